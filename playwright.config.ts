@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const port = process.env["E2E_PORT"] ?? "28080";
+const baseURL = `http://127.0.0.1:${port}`;
+const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = process.env["CHROMIUM"] ?? browsers.find((file) => existsSync(file));
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],
+  webServer: {
+    command: "node test/e2e/server.ts",
+    url: `${baseURL}/readyz`,
+    env: { E2E_PORT: port },
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+  use: {
+    baseURL,
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    trace: "off",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+  },
+  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+});

@@ -1,0 +1,309 @@
+// Every npm script goes through here: `node tools/run.mjs <task> [arguments]`. Runs on Node 20 and without any package,
+// because it is what installs the packages and the Node 24 that everything else runs on.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const windows = process.platform === "win32";
+const bin = join(root, "node_modules", ".bin");
+const node = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+const outside = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => resolve(folder) !== bin);
+// npm must not run on the Node that it is about to replace; everything else runs on it.
+const outsideEnv = { ...process.env, PATH: outside.join(delimiter) };
+/** @type {NodeJS.ProcessEnv} */
+const inside = { ...process.env, PATH: [bin, ...outside].join(delimiter) };
+/** What a program says while it prepares is no output of ours. @type {import("node:child_process").SpawnSyncOptions} */
+const quiet = { stdio: ["ignore", 2, 2], shell: windows };
+const minutes = 60_000;
+
+/** @param {string} text */
+const say = (text) => console.error(`magazin: ${text}`);
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+function giveUp(text) {
+  say(text);
+  process.exit(1);
+}
+
+/** @param {(string | Buffer)[]} parts */
+const hashOf = (parts) =>
+  parts.reduce((hash, part) => hash.update(part).update("\0"), createHash("sha256")).digest("hex");
+
+/** @param {string} file */
+const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+// ---- packages
+
+/** npm notes what it put into node_modules; that must be what package-lock.json asks for, whoever installed it. */
+function isInstalled() {
+  const noted = read("node_modules/.package-lock.json");
+  if (noted === "") return false;
+  /** @type {{ packages: Record<string, { version?: string, optional?: boolean }> }} */
+  const wanted = JSON.parse(read("package-lock.json"));
+  const found = JSON.parse(noted).packages;
+  return Object.entries(wanted.packages).every(
+    ([name, entry]) => name === "" || (name in found ? found[name].version === entry.version : entry.optional === true),
+  );
+}
+
+function install() {
+  if (isInstalled() && existsSync(node)) return;
+  if (!isInstalled()) {
+    const why = existsSync("node_modules") ? "node_modules is not what package-lock.json asks for" : "first start";
+    say(`${why}: installing the packages (npm ci), this takes about a minute ...`);
+    const npm = spawnSync("npm", ["ci", "--loglevel=error"], { ...quiet, env: outsideEnv });
+    if (npm.status !== 0) giveUp("the packages could not be installed; npm says why above.");
+  }
+  fetchNode();
+}
+
+/** Where install scripts are blocked, the package `node` comes without its program and nobody fetched it. */
+function fetchNode() {
+  if (!existsSync(node)) {
+    say("install scripts are blocked here: fetching Node 24 by the script of the package node ...");
+    spawnSync("node", ["installArchSpecificPackage.js"], {
+      ...quiet,
+      cwd: join(root, "node_modules", "node"),
+      env: outsideEnv,
+    });
+  }
+  if (spawnSync(node, ["--version"]).status !== 0)
+    giveUp(`the npm package "node" brought no Node 24 that runs here (${process.platform}, ${process.arch}).`);
+  if (!windows && !existsSync(join(bin, "node"))) symlinkSync("../node/bin/node", join(bin, "node"));
+}
+
+// ---- web
+
+function webSources() {
+  const folders = ["src/web", "src/contract", "src/rules"];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.includes(".") && !name.endsWith(".test.ts"))
+      .map((name) => join(folder, name)),
+  );
+  return [...files.sort(), "vite.config.ts", "package.json", "package-lock.json"];
+}
+
+/** @returns {boolean} whether dist/web is there and fresh */
+function buildWeb() {
+  const settings = Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith("VITE_") ? [`${name}=${value}`] : [],
+  );
+  const stamp = hashOf([
+    JSON.stringify(settings.sort()),
+    ...webSources().flatMap((file) => [file, readFileSync(file)]),
+  ]);
+  if (read("dist/web.built") === stamp && existsSync("dist/web/index.html")) return true;
+  say("building the web page ...");
+  rmSync("dist/web.built", { force: true });
+  const vite = tool("vite/bin/vite.js", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
+  if (vite !== 0) return false;
+  writeFileSync("dist/web.built", stamp);
+  return true;
+}
+
+// ---- programs
+
+/**
+ * Runs a program of a package, or of ours, on Node 24 and answers its exit code.
+ * @param {string} program below node_modules, or below the root when it begins with a dot
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
+function tool(program, args = [], env = {}) {
+  const file = program.startsWith(".") ? join(root, program) : join(root, "node_modules", program);
+  const options = { env: { ...inside, ...env }, timeout: 20 * minutes };
+  return spawnSync(node, [file, ...args], { stdio: "inherit", ...options }).status ?? 1;
+}
+
+/** Signals after which the server is started again: it did not stop, it was stopped. */
+const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS"]);
+
+/** The parent, and its parent where it is only npm's shell; they change when one of them dies. */
+const ancestors = () => `${process.ppid} ${/\((?:ba|da)?sh\) \S (\d+)/.exec(read(`/proc/${process.ppid}/stat`))?.[1]}`;
+
+/**
+ * Runs a program of ours until it ends, hands signals on, and answers its exit code.
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, restart?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+function stay(args, { env = {}, restart = false } = {}) {
+  return new Promise((done) => {
+    let stopping = false;
+    let wait = 250;
+    /** @type {import("node:child_process").ChildProcess} */
+    let child;
+    const start = () => {
+      const since = Date.now();
+      // By this channel's "disconnect" the server learns that its supervisor was killed.
+      const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
+      child = spawn(node, args, { stdio, env: { ...inside, ...env } });
+      child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
+      child.once("exit", (code, signal) => {
+        if (signal === null) return done(code ?? 1);
+        if (!restart || stopping || !violent.has(signal)) return done(128 + constants.signals[signal]);
+        wait = Date.now() - since > minutes ? 250 : Math.min(wait * 2, 10_000);
+        say(`the server was killed (${signal}), starting it again`);
+        setTimeout(start, wait);
+      });
+    };
+    /** @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      stopping = true;
+      if (!child.kill(signal)) done(0);
+    };
+    start();
+    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM").removeAllListeners("SIGHUP");
+    process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
+    // npm does not wait for what it runs and, killed outright, hands no signal on: its server must not keep the port.
+    const npm = ancestors();
+    const underNpm = process.env["npm_lifecycle_event"] !== undefined;
+    setInterval(() => underNpm && !stopping && ancestors() !== npm && stop("SIGTERM"), 100).unref();
+  });
+}
+
+/** @param {Record<string, string>} [env] */
+async function serve(env = {}) {
+  if (!buildWeb()) giveUp("the web page could not be built; vite says why above.");
+  return stay(["src/server/main.ts"], { env, restart: true });
+}
+
+// ---- tests
+
+/** @param {string[]} names */
+const find = (names) =>
+  outside.flatMap((folder) => names.map((name) => join(folder, name))).find((program) => existsSync(program));
+
+/** Tests look at real pages and real documents: a browser and three small programs that read PDF and barcodes. */
+function systemPrograms() {
+  const browser = () => process.env["CHROMIUM"] ?? find(["chromium", "chromium-browser", "google-chrome"]);
+  const missing = () =>
+    ["pdftotext", "qpdf", "zbarimg"]
+      .filter((name) => find([name]) === undefined)
+      .concat(browser() === undefined ? ["chromium"] : []);
+  const packages = ["chromium", "poppler-utils", "qpdf", "zbar-tools"];
+  if (missing().length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
+    say(`the tests need ${missing().join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("apt-get", ["-qq", "update"], { ...quiet, env });
+    spawnSync("apt-get", ["-qq", "install", "-y", ...packages], { ...quiet, env });
+  }
+  if (missing().length > 0)
+    say(
+      `the tests need ${missing().join(", ")}: install ${packages.join(" ")}, or name a browser with CHROMIUM=/path.`,
+    );
+  const found = browser();
+  if (found !== undefined) inside["CHROMIUM"] = found;
+}
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * @param {number} status
+ * @returns {Counts}
+ */
+const one = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/**
+ * Counts what a test runner wrote down; a run that ended badly without a failed test counts as one.
+ * @param {string} report
+ * @param {(report: any) => Counts} count
+ * @param {() => number} run
+ */
+function counted(report, count, run) {
+  mkdirSync(".cache", { recursive: true });
+  rmSync(report, { force: true });
+  const status = run();
+  const counts = existsSync(report) ? count(JSON.parse(read(report))) : { passed: 0, failed: 0 };
+  return { passed: counts.passed, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
+}
+
+/** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
+const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests + testResults.filter(failedAsAFile).length,
+});
+
+/** @param {{ status: string, assertionResults: { status: string }[] }} file */
+const failedAsAFile = ({ status, assertionResults }) =>
+  status === "failed" && assertionResults.every((test) => test.status !== "failed");
+
+/** @param {any} report of Playwright */
+const countPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
+
+const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
+
+/** @type {Record<string, (args: string[]) => Counts>} */
+const steps = {
+  types: () => one(tool("typescript/bin/tsc", ["-b"])),
+  lint: () => one(tool("oxlint/bin/oxlint") + tool("./tools/check-files.mjs")),
+  format: () => one(tool("@biomejs/biome/bin/biome", ["format"])),
+  weight: () => one(buildWeb() ? tool("./tools/sizes.mjs") : 1),
+  vitest: (args) =>
+    counted(".cache/vitest.json", countVitest, () => tool("vitest/vitest.mjs", ["run", ...vitestReports, ...args])),
+  playwright: (args) =>
+    counted(".cache/playwright.json", countPlaywright, () =>
+      buildWeb() ? tool("@playwright/test/cli.js", ["test", ...args]) : 1,
+    ),
+};
+
+/**
+ * @param {string[]} names
+ * @param {string[]} args
+ */
+function runSteps(names, args) {
+  const total = { passed: 0, failed: 0 };
+  for (const name of names) {
+    console.log(`\n== ${name}`);
+    const step = steps[name];
+    const counts =
+      step === undefined ? giveUp(`there is no step "${name}", only ${Object.keys(steps).join(", ")}`) : step(args);
+    console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+// ---- tasks
+
+/** Every task answers its exit code. @type {Record<string, (args: string[]) => number | Promise<number>>} */
+const tasks = {
+  start: () => serve(),
+  demo: async () => {
+    const env = { MAGAZIN_DEMO: "1", DATA_DIR: process.env["DATA_DIR"] ?? "./demo-data" };
+    const filled = await stay(["src/cli/demo.ts"], { env });
+    return filled === 0 ? serve(env) : filled;
+  },
+  magazin: (args) => stay(["src/cli/main.ts", ...args]),
+  bench: (args) => stay(["bench/main.ts", ...args]),
+  faults: (args) => stay(["test/faults.ts", ...args]),
+  check: () => runSteps(["types", "lint", "format"], []),
+  format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
+  // --only=types,lint runs these steps only; every other argument goes to the test runners.
+  test: (args) => {
+    const only = args.find((arg) => arg.startsWith("--only="));
+    const names = only === undefined ? Object.keys(steps) : only.slice("--only=".length).split(",");
+    if (names.includes("vitest") || names.includes("playwright")) systemPrograms();
+    return runSteps(
+      names,
+      args.filter((arg) => arg !== only),
+    );
+  },
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (task === undefined) giveUp(`which task? ${Object.keys(tasks).join(", ")}`);
+process.chdir(root);
+install();
+process.exit(await task(args));

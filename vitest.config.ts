@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "rules", include: ["src/rules/**/*.test.ts", "src/contract/**/*.test.ts"] } },
+      { test: { name: "web", include: ["src/web/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/*.test.ts"],
+          globalSetup: "./test/global-setup.ts",
+          pool: "forks",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
