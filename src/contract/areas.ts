@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { count, detailQuery, id, instant, listOf, listQuery, name } from "./shapes.ts";
+
+export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
+export type Area = z.infer<typeof Area>;
+
+export const AreaDetail = z.extend(Area, {
+  rows: z.array(z.object({ id, number: count, reverse: z.boolean(), created: instant, positions_count: count })),
+});
+export type AreaDetail = z.infer<typeof AreaDetail>;
+
+export const listAreas = route({
+  method: "GET",
+  path: "/areas/",
+  access: "staff",
+  writes: false,
+  summary: "Every area, by name; without `limit` all of them",
+  query: listQuery(["name", "rows_count", "boxes_count"], {}),
+  reply: listOf(Area),
+});
+
+export const getArea = route({
+  method: "GET",
+  path: "/areas/{id}/",
+  access: "staff",
+  writes: false,
+  summary: "An area with its rows by number",
+  query: detailQuery,
+  reply: AreaDetail,
+});
+
+export const createArea = route({
+  method: "POST",
+  path: "/areas/",
+  access: "staff",
+  writes: true,
+  summary: "Create an area",
+  body: z.object({ name }),
+  reply: AreaDetail,
+});
+
+export const deleteArea = route({
+  method: "DELETE",
+  path: "/areas/{id}/",
+  access: "staff",
+  writes: true,
+  summary: "Delete an area without rows",
+  reply: null,
+});

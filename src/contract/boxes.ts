@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { ContentState } from "#rules/content-state.ts";
+import { invalid } from "#rules/texts.ts";
+import { route } from "./route.ts";
+import {
+  count,
+  day,
+  detailQuery,
+  id,
+  instant,
+  integer,
+  listOf,
+  listQuery,
+  maxInteger,
+  nameLength,
+  picture,
+  text,
+} from "./shapes.ts";
+
+export const Position = z.object({
+  id,
+  part: count,
+  height: count,
+  created: instant,
+  row: z.object({ id, number: count, reverse: z.boolean(), area: z.object({ id, name: z.string() }) }),
+});
+
+const state = z.enum(BoxState);
+const year = z.nullable(z.int());
+
+/** A box in a list. `position` is absent for customer users. */
+export const Box = z.object({
+  id,
+  code: z.string(),
+  state,
+  created: instant,
+  size: count,
+  owner: z.object({ id, code: count, name: z.string() }),
+  position: z.optional(z.nullable(Position)),
+  content_count: count,
+  image_count: count,
+  meta_year: year,
+  meta_destroy_year: year,
+  meta_first_delivery_customer: z.nullable(day),
+});
+export type Box = z.infer<typeof Box>;
+
+export const HistoryEntry = z.object({
+  id,
+  state: count,
+  created: instant,
+  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  meta: z.nullable(
+    z.object({
+      area: z.optional(z.string()),
+      row: z.optional(count),
+      part: z.optional(count),
+      height: z.optional(count),
+      from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      delivery: z.optional(count),
+      content: z.optional(z.string()),
+    }),
+  ),
+  text: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const BoxDetail = z.extend(Box, {
+  destroyed: z.nullable(day),
+  barcode: picture,
+  content: z.array(z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant })),
+  images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
+  history: z.array(HistoryEntry),
+});
+export type BoxDetail = z.infer<typeof BoxDetail>;
+
+const number = z.optional(integer(0, maxBoxNumber));
+
+export const listBoxes = route({
+  method: "GET",
+  path: "/boxes/",
+  access: "user",
+  writes: false,
+  summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
+  query: listQuery(["code", "customer", "area"], {
+    owner: z.optional(integer(0, maxCustomerCode)),
+    owner_id: z.optional(id),
+    min_number: number,
+    max_number: number,
+    state: z.optional(state),
+    contain_code: z.optional(text(nameLength)),
+    contain_content: z.optional(text(nameLength)),
+  }),
+  reply: listOf(Box),
+});
+
+export const getBox = route({
+  method: "GET",
+  path: "/boxes/{id}/",
+  access: "user",
+  writes: false,
+  summary: "A box with barcode, contents, images and history",
+  query: detailQuery,
+  reply: BoxDetail,
+});
+
+export const maxBoxesAtOnce = 10_000; // product 2
+
+export const createBoxes = route({
+  method: "POST",
+  path: "/boxes/",
+  access: "staff",
+  writes: true,
+  summary: "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number",
+  body: z
+    .object({
+      owner: z.optional(z.union([id, z.object({ id })])),
+      owner_id: z.optional(id),
+      start: z._default(integer(0, maxInteger, invalid.belowZero), 0),
+      amount: z._default(integer(1, maxBoxesAtOnce, invalid.belowOne), 1),
+      size: z._default(integer(1, 99_999, invalid.belowOne), 400),
+    })
+    .check(
+      z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
+        path: ["owner"],
+        error: invalid.requiredChoice,
+      }),
+    ),
+  reply: z.array(Box),
+});
+
+export const deleteBox = route({
+  method: "DELETE",
+  path: "/boxes/{id}/",
+  access: "staff",
+  writes: true,
+  summary: "Delete a box in state 0 with its contents and images",
+  reply: null,
+});
+
+export const boxBarcode = route({
+  method: "GET",
+  path: "/boxes/{id}/barcode/",
+  access: "user",
+  writes: false,
+  summary: "The box's barcode, Code 128",
+  reply: "image/png",
+});
+
+export const boxesOverview = route({
+  method: "GET",
+  path: "/boxes/overview/",
+  access: "user",
+  writes: false,
+  summary: "How many boxes are in which state, and how many contents there are",
+  query: detailQuery,
+  reply: z.object({
+    boxcontents_count: count,
+    boxes_created_count: count,
+    boxes_destroyed_count: count,
+    boxes_in_stock_count: count,
+    boxes_inconsistent_count: count,
+    boxes_not_in_stock_count: count,
+    boxes_ordered_count: count,
+    boxes_retour_count: count,
+    boxes_marked_count: count,
+  }),
+});
+export type BoxesOverview = z.infer<typeof boxesOverview.reply>;

@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { maxCustomerCode } from "#rules/box-code.ts";
+import { invalid } from "#rules/texts.ts";
+import { route } from "./route.ts";
+import {
+  count,
+  detailQuery,
+  id,
+  instant,
+  integer,
+  listOf,
+  listQuery,
+  money,
+  name,
+  nameLength,
+  text,
+  textLength,
+} from "./shapes.ts";
+
+export const DeliveryOption = z.object({
+  id,
+  customer: id,
+  description: z.string(),
+  days: z.string(),
+  fr: z.string(),
+  to: z.string(),
+  prior: count,
+  window: count,
+  price: money,
+});
+
+const address = {
+  address_name: z.string(),
+  address_postcode: z.string(),
+  address_city: z.string(),
+  address_street: z.string(),
+};
+
+/** `notes`, `meter_price` and `users` are the provider's own: absent for customer users. */
+export const Customer = z.object({
+  id,
+  code: count,
+  name: z.string(),
+  created: instant,
+  ...address,
+  notes: z.optional(z.string()),
+  meter_price: z.optional(money),
+  count_boxes: count,
+  count_meters: z.number(),
+  count_boximages: count,
+  count_boxcontents: count,
+  count_deliveryoptions: count,
+  deliveryoptions: z.array(DeliveryOption),
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const CustomerDetail = z.extend(Customer, {
+  users: z.optional(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+});
+export type CustomerDetail = z.infer<typeof CustomerDetail>;
+
+const postcode = text(20).check(
+  z.refine((value) => value === "" || !/^\d{6,}$/.test(value), invalid.postcode),
+  z.refine((value) => value === "" || /^\d{6,}$/.test(value) || /^(?!00)\d{5}$/.test(value), invalid.range),
+);
+/** An amount in euro: a decimal string, or a number as the old clients send it. */
+const amount = z.union([
+  money,
+  z.pipe(
+    z.number().check(z.minimum(0), z.maximum(99_999_999)),
+    z.transform((value: number) => value.toFixed(2)),
+  ),
+]);
+
+const fields = {
+  notes: z.optional(text(textLength)),
+  address_name: z.optional(text(nameLength)),
+  address_postcode: z.optional(postcode),
+  address_city: z.optional(text(nameLength)),
+  address_street: z.optional(text(nameLength)),
+  meter_price: z.optional(amount),
+  user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
+};
+
+/** Sent as a string by the forms (specification 5); empty means: the next free one (product 2). */
+const code = z.union([
+  z.nullable(integer(0, maxCustomerCode, invalid.range)),
+  z.pipe(
+    z.string().check(z.regex(/^\d*$/, invalid.range), z.maxLength(4, invalid.customerCode)),
+    z.transform((value: string) => (value === "" ? null : Number(value))),
+  ),
+]);
+
+export const listCustomers = route({
+  method: "GET",
+  path: "/customers/",
+  access: "user",
+  writes: false,
+  summary: "Customers with their counts; without `limit` all of them",
+  query: listQuery(["code", "name", "count_boxes", "count_boxcontents", "count_boximages"], {
+    name: z.optional(text(nameLength)),
+    code: z.optional(integer(0, maxCustomerCode)),
+  }),
+  reply: listOf(Customer),
+});
+
+export const getCustomer = route({
+  method: "GET",
+  path: "/customers/{id}/",
+  access: "user",
+  writes: false,
+  summary: "A customer",
+  query: detailQuery,
+  reply: CustomerDetail,
+});
+
+export const createCustomer = route({
+  method: "POST",
+  path: "/customers/",
+  access: "staff",
+  writes: true,
+  summary: "Create a customer; without `code` the highest one plus 1",
+  body: z.object({ name, code: z.optional(code), ...fields }),
+  reply: CustomerDetail,
+});
+
+export const editCustomer = route({
+  method: "PATCH",
+  path: "/customers/{id}/",
+  access: "staff",
+  writes: true,
+  summary: "Change a customer's data",
+  body: z.object({ name: z.optional(name), ...fields }),
+  reply: CustomerDetail,
+});

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { BoxState } from "#rules/box-state.ts";
+import { maxHeight, maxPart } from "#rules/positions.ts";
+import { route } from "./route.ts";
+import { count, id, integer, nameLength, text } from "./shapes.ts";
+
+/** One scan of a worker (product 7). The id makes it safe to send twice. */
+export const Operation = z.object({
+  id: z.uuid(),
+  kind: z.enum(["store"]),
+  code: text(nameLength),
+  row: id,
+  part: integer(1, maxPart),
+  height: integer(1, maxHeight),
+  move: z._default(z.boolean(), false),
+});
+export type Operation = z.infer<typeof Operation>;
+
+export const OperationResult = z.object({
+  id: z.string(),
+  status: z.enum(["done", "refused"]),
+  state: z.nullable(count),
+  message: z.nullable(z.string()),
+});
+export type OperationResult = z.infer<typeof OperationResult>;
+
+export const maxOperations = 500; // product 7
+
+export const scan = route({
+  method: "POST",
+  path: "/scans/",
+  access: "staff",
+  writes: true,
+  status: 200,
+  summary: "Scans in order, each a transaction of its own; a known id answers as it did and changes nothing",
+  body: z.object({ operations: z.array(Operation).check(z.minLength(1), z.maxLength(maxOperations)) }),
+  reply: z.object({ results: z.array(OperationResult) }),
+});
+
+export const resolveScan = route({
+  method: "GET",
+  path: "/scans/resolve/",
+  access: "user",
+  writes: false,
+  summary: "What a scanned or typed text is: a box, a row, or unknown; places only for staff",
+  query: z.object({ code: text(nameLength) }),
+  reply: z.object({
+    kind: z.enum(["box", "row", "unknown"]),
+    box: z.optional(
+      z.object({
+        id,
+        code: z.string(),
+        state: z.enum(BoxState),
+        owner: z.object({ id, code: count, name: z.string() }),
+        place: z.optional(z.nullable(z.string())),
+      }),
+    ),
+    row: z.optional(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
+  }),
+});

@@ -1,0 +1,26 @@
+export const maxCustomerCode = 9999; // specification 9
+export const maxBoxNumber = 999_999; // specification 9
+
+/**
+ * The ten digits of a box: customer code padded to 4, box number padded to 6 (product 2).
+ * `boxCode(42, 123)` is `"0042000123"`.
+ */
+export function boxCode(customerCode: number, number: number): string {
+  return String(customerCode).padStart(4, "0") + String(number).padStart(6, "0");
+}
+
+/** A box code as people read it, 4.3.3 (specification 9): `"0042.000.123"`. */
+export function showBoxCode(code: string): string {
+  return `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
+}
+
+/** The ten digits in what somebody typed or scanned, with or without dots and spaces; null where it is none. */
+export function parseBoxCode(text: string): string | null {
+  const digits = text.replace(/[.\s]/g, "");
+  return /^\d{10}$/.test(digits) ? digits : null;
+}
+
+/** A customer code as it stands in front of a box code: `"0042"`. */
+export function showCustomerCode(code: number): string {
+  return String(code).padStart(4, "0");
+}

@@ -1,0 +1,19 @@
+/** The states of a box content (specification 4). */
+export const ContentState = { inside: 0, outside: 1, ordered: 2, nonExistent: 3 } as const;
+export type ContentState = (typeof ContentState)[keyof typeof ContentState];
+
+/** The German word of each state (specification 4). */
+export const contentStateText: Record<ContentState, string> = {
+  0: "in Box",
+  1: "nicht in der Box",
+  2: "angefordert",
+  3: "existiert nicht",
+};
+
+/** What is said beside a content that cannot be ordered (specification 4). */
+export const contentStateNotice: Record<ContentState, string | null> = {
+  0: null,
+  1: "Inhalt wurde bereits ausgeliefert",
+  2: "Inhalt wurde bereits angefordert",
+  3: "Inhalt existiert nicht",
+};

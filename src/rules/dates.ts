@@ -1,0 +1,49 @@
+/** Business time (product 2). */
+export const businessZone = "Europe/Berlin";
+
+const parts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: businessZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar day of an instant in Berlin, `YYYY-MM-DD`. */
+export function berlinDay(instant: Date): string {
+  return parts.format(instant);
+}
+
+/** A day `YYYY-MM-DD` as people read it: `24.12.2026` (specification 9). */
+export function showDate(day: string): string {
+  return `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
+}
+
+/** The day of an instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026` (specification 9). */
+export function showDay(instant: string): string {
+  return new Date(instant).toLocaleDateString("de-DE", { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
+/** An instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026 14:05` (specification 9). */
+export function showDateTime(instant: string): string {
+  const time = new Date(instant).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+  return `${showDay(instant)} ${time}`;
+}
+
+/**
+ * A date that somebody typed, `24.12.2026`, `5.3.2027` or `24122026`, as `YYYY-MM-DD`;
+ * null where it is none or does not exist in the calendar.
+ */
+export function parseGermanDate(text: string): string | null {
+  const match = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  if (!match) return null;
+  const [, day = "", month = "", year = ""] = match;
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(iso) ? iso : null;
+}
+
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,1 @@
+export const filterPause = 1000; // ms, specification 9

@@ -1,0 +1,38 @@
+/** A place in the shelves: row + part (Teil, from 1) + height (Höhe, from 1), product 3. */
+export interface Place {
+  readonly area: string;
+  readonly row: number;
+  readonly part: number;
+  readonly height: number;
+}
+
+export const maxPart = 9999;
+export const maxHeight = 999;
+
+/** A place as the scanner's sentences name it: `Halle 1, Reihe 3, Teil 2, Höhe 1` (product 7). */
+export function showPlace(place: Place): string {
+  return `${place.area}, Reihe ${place.row}, Teil ${place.part}, Höhe ${place.height}`;
+}
+
+/** The text of a row's QR code (product 7). */
+export function rowScanText(rowId: number): string {
+  return `MAGAZIN:ROW:${rowId}`;
+}
+
+/** The row id in a scanned text; null where it is no row. */
+export function parseRowScan(text: string): number | null {
+  const match = /^MAGAZIN:ROW:([1-9]\d{0,14})$/i.exec(text.trim());
+  return match ? Number(match[1]) : null;
+}
+
+/**
+ * The walking order inside a row: part ascending, descending where the row is `reverse`; within a part by
+ * height (product 3). Negative when `a` comes first.
+ */
+export function compareInRow(
+  a: { part: number; height: number },
+  b: { part: number; height: number },
+  reverse: boolean,
+): number {
+  return (reverse ? b.part - a.part : a.part - b.part) || a.height - b.height;
+}

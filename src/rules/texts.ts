@@ -1,0 +1,81 @@
+/** Every German message of the product, once: specification 5 and 8, product 7 and 8. */
+
+/** The error catalogue (specification 8). */
+export const errors = {
+  login: "Login fehlgeschlagen.",
+  unknown: "Ups. Da ist etwas schief gelaufen.",
+  notFound: "Nicht gefunden!",
+  notAllowed: "Nicht erlaubt!",
+  forbidden: "Bitte melden Sie sich an.",
+  tooLarge: "Die Anfrage ist zu groß.",
+  tooManyLogins: "Zu viele Fehlversuche. Bitte warten Sie eine Minute.",
+  passwordFirst: "Bitte zuerst das Passwort ändern.",
+  network: "Keine Verbindung zum Server. Bitte prüfen Sie das Netz und versuchen Sie es erneut.",
+  chunk: "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.",
+} as const;
+
+/** What stands beside a field (specification 5). */
+export const invalid = {
+  required: "Bitte ausfüllen",
+  requiredChoice: "Bitte auswählen",
+  password: "mind. 8 Zeichen",
+  mismatch: "Stimmt nicht überein!",
+  email: "Ungültige E-Mail Adresse",
+  range: "Ungültig",
+  customerCode: "Maximal 4 Zahlen",
+  postcode: "PLZ nicht größer als 99999",
+  belowZero: "Kleiner als 0 nicht erlaubt",
+  belowOne: "Kleiner als 1 nicht erlaubt",
+  tooLong: (max: number) => `Höchstens ${max} Zeichen`,
+  noText: "Ungültige Zeichen",
+  wrongPassword: "Das alte Passwort stimmt nicht.",
+  samePassword: "Das neue Passwort muss sich vom alten unterscheiden.",
+  malformed: "Die Anfrage ist kein gültiges JSON.",
+} as const;
+
+/**
+ * The English messages that the server sends exactly so and the client shows in German (specification 5).
+ */
+export const translated: Record<string, string> = {
+  "customer with this code already exists.": "Kunde mit dem Code existiert bereits.",
+  "The fields areaId, number must make a unique set.": "Reihe existiert bereits.",
+  "area with this name already exists.": "Bereich existiert bereits.",
+};
+export const takenCustomerCode = "customer with this code already exists.";
+export const takenRow = "The fields areaId, number must make a unique set.";
+export const takenArea = "area with this name already exists.";
+
+/** The success notices (specification 8). */
+export const done = {
+  areaAdded: "Bereich hinzugefügt",
+  areaDeleted: "Bereich gelöscht",
+  boxesAdded: "Box(en) hinzugefügt",
+  boxUpdated: "Box aktualisiert",
+  boxDeleted: "Box gelöscht",
+  passwordChanged: "Passwort geändert",
+  customerAdded: "Kunde hinzugefügt",
+  customerUpdated: "Kunde aktualisiert",
+  rowAdded: "Reihe hinzugefügt",
+  rowUpdated: "Reihe aktualisiert",
+  rowDeleted: "Reihe gelöscht",
+} as const;
+
+/** Why an action on stock is refused (product 2, 3, 4 and 7); codes and places come in as people read them. */
+export const refused = {
+  boxTaken: (code: string) => `Box ${code} gibt es bereits.`,
+  numbersUsedUp: (code: string) => `Box ${code} liegt über der höchsten Boxnummer 999999.`,
+  placeTaken: (code: string) => `Platz ist belegt durch ${code}.`,
+  alreadyStored: (place: string) => `Box ist bereits eingelagert: ${place}.`,
+  boxState: (state: string) => `Das geht nicht: Die Box ist ${state}.`,
+  deleteOnlyCreated: "Nur Boxen im Zustand „erstellt“ können gelöscht werden.",
+  areaHasRows: "Nur Bereiche ohne Reihen können gelöscht werden.",
+  rowHasBoxes: "Nur Reihen ohne Boxen können gelöscht werden.",
+  unknownBox: "Diese Box gibt es nicht.",
+  unknownRow: "Diese Reihe gibt es nicht.",
+  unknownArea: "Diesen Bereich gibt es nicht.",
+  unknownCustomer: "Diesen Kunden gibt es nicht.",
+  unknownCustomerUser: "Diesen Kundenbenutzer gibt es nicht.",
+  customerCodesUsedUp: "Alle Kundennummern bis 9999 sind vergeben.",
+} as const;
+
+export const noData = "Keine Daten vorhanden"; // specification 2

@@ -1,0 +1,15 @@
+/** How a user wants to be addressed (specification 3). */
+export const genderText = { M: "Herr", F: "Frau", D: "divers" } as const;
+export type Gender = keyof typeof genderText;
+
+export const minPasswordLength = 8; // specification 9
+
+/** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
+export function normalEmail(email: string): string {
+  return email.trim().normalize("NFKC").toLowerCase();
+}
+
+/** Whether a text can be an e-mail address: something, an @, a domain with a dot, no spaces. */
+export function isEmail(text: string): boolean {
+  return text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+}
