@@ -1,0 +1,86 @@
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { all } from "#contract/all.ts";
+import { areaRoutes } from "#server/features/areas/routes.ts";
+import { boxRoutes } from "#server/features/boxes/routes.ts";
+import { customerRoutes } from "#server/features/customers/routes.ts";
+import { rowRoutes } from "#server/features/rows/routes.ts";
+import { scanRoutes } from "#server/features/scans/routes.ts";
+import { sessionRoutes } from "#server/features/session/routes.ts";
+import { userRoutes } from "#server/features/users/routes.ts";
+import { type Answer, type House, register } from "#server/http/answers.ts";
+import { protectFromForgery } from "#server/http/csrf.ts";
+import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
+import { notFound } from "#server/http/errors.ts";
+import { servePages } from "#server/http/files.ts";
+import { measure } from "#server/http/metrics.ts";
+import { describeCalls } from "#server/http/openapi.ts";
+
+const answers: Answer[] = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...areaRoutes,
+  ...rowRoutes,
+  ...customerRoutes,
+  ...boxRoutes,
+  ...scanRoutes,
+];
+
+const bodyLimit = 1024 * 1024; // product 8
+
+/** The whole server as one Fastify instance; `main` and the tests build the same. */
+export async function buildApp(house: House, logger: FastifyServerOptions["logger"] = false): Promise<FastifyInstance> {
+  for (const [name, route] of Object.entries(all)) {
+    if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
+  }
+  const app = Fastify({
+    logger,
+    bodyLimit,
+    logController: new LogController({ disableRequestLogging: true }), // metrics writes one line a request
+    forceCloseConnections: "idle",
+    frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, notFound()), // a URL that cannot be decoded
+  });
+  readJson(app);
+  await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  protectFromForgery(app, isHttps(house));
+  answerErrors(app);
+  measure(app, house);
+  await describeCalls(app, house.config);
+  for (const answer of answers) register(app, house, answer);
+  // the specification signs in at the bare path, too (product 8)
+  const login = answers.find((answer) => answer.route.path === "/api-token-auth/");
+  if (login) register(app, house, login, "/api-token-auth/");
+  await servePages(app);
+  return app;
+}
+
+/** JSON bodies; an empty one is no body, whatever its content type says. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+const isHttps = (house: House) => house.config.publicUrl?.startsWith("https:") ?? false;
+
+function policy(publicUrl: string | undefined) {
+  const self = "'self'";
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: [self],
+      imgSrc: [self, "blob:", "data:"],
+      styleSrc: [self, "'unsafe-inline'"],
+      fontSrc: [self],
+      connectSrc: [self, ...(publicUrl ? [publicUrl] : [])],
+      objectSrc: ["'none'"],
+      baseUri: [self],
+      formAction: [self],
+      frameAncestors: ["'none'"],
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import path from "node:path";
+
+/** What an operator sets (product 10). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly productTitle: string;
+  readonly providerName: string;
+  readonly filePrefix: string;
+  readonly buildStamp: string;
+  readonly logLevel: string;
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as not set.
+ * @throws with a sentence for the operator when a value is not usable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const value = (name: string) => env[name]?.trim() || undefined;
+  const port = Number(value("PORT") ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("PORT must be a number from 0 to 65535.");
+  const publicUrl = value("PUBLIC_URL")?.replace(/\/+$/, "");
+  if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl))
+    throw new Error("PUBLIC_URL must be an origin, like https://archiv.example.");
+  const logLevel = value("LOG_LEVEL") ?? "info";
+  if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
+    throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
+  }
+  return {
+    port,
+    host: value("HOST") ?? "127.0.0.1",
+    dataDir: path.resolve(value("DATA_DIR") ?? "./data"),
+    databaseUrl: value("DATABASE_URL"),
+    publicUrl,
+    adminEmail: value("ADMIN_EMAIL"),
+    adminPassword: value("ADMIN_PASSWORD"),
+    productTitle: value("PRODUCT_TITLE") ?? "Magazin",
+    providerName: value("PROVIDER_NAME") ?? "Muster Archiv GmbH",
+    filePrefix: value("FILE_PREFIX") ?? "Muster",
+    buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
+    logLevel,
+  };
+}

@@ -1,0 +1,125 @@
+import type { ColumnType, Generated } from "kysely";
+import type { BoxState } from "#rules/box-state.ts";
+import type { ContentState } from "#rules/content-state.ts";
+import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
+import type { Gender } from "#rules/users.ts";
+
+/**
+ * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
+ * `numeric` as a decimal string, `bigint` as a number.
+ */
+export interface Tables {
+  users: {
+    id: Generated<number>;
+    email: string;
+    first_name: Generated<string>;
+    last_name: string;
+    gender: Gender | null;
+    phone1: Generated<string>;
+    phone2: Generated<string>;
+    is_staff: Generated<boolean>;
+    active: Generated<boolean>;
+    password_hash: string;
+    init_password: Generated<boolean>;
+    last_login: string | null;
+    created: Generated<string>;
+  };
+  tokens: { hash: Buffer; user_id: number; created: Generated<string>; used: Generated<string> };
+  login_failures: { key: string; at: Generated<string> };
+  customers: {
+    id: Generated<number>;
+    code: number;
+    name: string;
+    notes: Generated<string>;
+    address_name: Generated<string>;
+    address_postcode: Generated<string>;
+    address_city: Generated<string>;
+    address_street: Generated<string>;
+    meter_price: Generated<string>;
+    created: Generated<string>;
+  };
+  customer_users: { customer_id: number; user_id: number };
+  delivery_options: {
+    id: Generated<number>;
+    customer_id: number;
+    description: string;
+    days: number[];
+    from_time: string;
+    to_time: string;
+    prior_hours: number;
+    window_hours: number;
+    price: string;
+    created: Generated<string>;
+  };
+  areas: { id: Generated<number>; name: string; created: Generated<string> };
+  rows: {
+    id: Generated<number>;
+    area_id: number;
+    number: number;
+    reverse: Generated<boolean>;
+    parts: Generated<number>;
+    heights: Generated<number>;
+    created: Generated<string>;
+  };
+  boxes: {
+    id: Generated<number>;
+    customer_id: number;
+    customer_code: number;
+    number: number;
+    code: ColumnType<string, never, never>;
+    state: Generated<BoxState>;
+    marked_from: BoxState | null;
+    marked: string | null;
+    place_area: Generated<number>;
+    row_id: number | null;
+    part: number | null;
+    height: number | null;
+    placed: string | null;
+    size: Generated<number>;
+    meta_year: number | null;
+    meta_destroy_year: number | null;
+    meta_first_delivery: string | null;
+    created: Generated<string>;
+    destroyed: string | null;
+    history_count: Generated<number>;
+  };
+  contents: {
+    id: Generated<number>;
+    box_id: number;
+    customer_id: number;
+    state: Generated<ContentState>;
+    text: string;
+    created: Generated<string>;
+  };
+  images: {
+    id: Generated<number>;
+    box_id: number;
+    customer_id: number;
+    sha256: Buffer;
+    content_type: string;
+    bytes: number;
+    crc32: number;
+    width: number;
+    height: number;
+    viewed: Generated<boolean>;
+    created: Generated<string>;
+  };
+  history: {
+    box_id: number;
+    seq: number;
+    kind: HistoryKind;
+    user_id: number | null;
+    meta: ColumnType<HistoryMeta | null, string | null, never>;
+    text: string | null;
+    created: Generated<string>;
+  };
+  scans: {
+    id: string;
+    user_id: number | null;
+    result: ColumnType<{ status: "done" | "refused"; state: number | null; message: string | null }, string, string>;
+    created: Generated<string>;
+  };
+  customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };
+  customer_items: { customer_id: number; contents: number; images: number };
+  area_counts: { area_id: number; state: BoxState; boxes: number };
+}

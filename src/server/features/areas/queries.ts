@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Area, AreaDetail } from "#contract/areas.ts";
+import type { listAreas } from "#contract/areas.ts";
+import type { Query } from "#contract/route.ts";
+import { toPage } from "#rules/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+const orders = { name: sql`name collate german`, rows_count: sql`rows_count`, boxes_count: sql`boxes_count` };
+
+const counted = sql`
+  select a.id, a.name, a.created,
+    (select count(*) from rows where area_id = a.id)::int as rows_count,
+    (select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int as boxes_count
+  from areas a`;
+
+/** Areas with their counts; every one without `limit`. */
+export async function listOfAreas(db: Reader, _scope: Scope, query: Query<typeof listAreas>) {
+  const { order_by = "name", limit, offset = 0 } = query;
+  const column = orders[order_by.replace("-", "") as keyof typeof orders];
+  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Area>`
+    select * from (${counted}) areas order by ${column} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(
+    db,
+  );
+  const count = limit === undefined && offset === 0 ? rows.length : await countAreas(db);
+  return toPage(rows, count, query);
+}
+
+async function countAreas(db: Reader): Promise<number> {
+  const { count } = await db.selectFrom("areas").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An area with its rows by number; a 404 where there is none. */
+export async function areaById(db: Reader, _scope: Scope, id: number): Promise<AreaDetail> {
+  const [found, rows] = await Promise.all([
+    sql<Area>`select * from (${counted}) areas where id = ${id}`.execute(db),
+    db
+      .selectFrom("rows")
+      .select(["id", "number", "reverse", "created", positionsCount])
+      .where("area_id", "=", id)
+      .orderBy("number")
+      .execute(),
+  ]);
+  const [area] = found.rows;
+  if (!area) throw notFound();
+  return { ...area, rows };
+}
+
+const positionsCount = sql<number>`(select count(*) from boxes where row_id = rows.id)::int`.as("positions_count");

@@ -1,0 +1,14 @@
+import * as areas from "#contract/areas.ts";
+import { answer } from "#server/http/answers.ts";
+import { createArea, deleteArea } from "./mutations.ts";
+import { areaById, listOfAreas } from "./queries.ts";
+
+export const areaRoutes = [
+  answer(areas.listAreas, ({ db, scope, query }) => listOfAreas(db.read, scope, query)),
+  answer(areas.getArea, ({ db, scope, id }) => areaById(db.read, scope, id)),
+  answer(areas.createArea, async ({ db, scope, body }) => {
+    const id = await db.write((tx) => createArea(tx, body.name));
+    return areaById(db.read, scope, id);
+  }),
+  answer(areas.deleteArea, ({ db, id }) => db.write((tx) => deleteArea(tx, id))),
+];

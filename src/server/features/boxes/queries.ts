@@ -1,0 +1,245 @@
+import type { Box, BoxDetail, BoxesOverview, listBoxes } from "#contract/boxes.ts";
+import type { Query } from "#contract/route.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";
+import { pageSize, toPage } from "#rules/paging.ts";
+import { invalid } from "#rules/texts.ts";
+import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
+import type { Database, Reader } from "#server/database/database.ts";
+import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
+
+interface BoxRow extends Record<string, unknown> {
+  id: number;
+  code: string;
+  state: BoxState;
+  created: string;
+  size: number;
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+  meta_year: number | null;
+  meta_destroy_year: number | null;
+  meta_first_delivery: string | null;
+  part: number | null;
+  height: number | null;
+  placed: string | null;
+  row_id: number | null;
+  row_number: number | null;
+  row_reverse: boolean | null;
+  area_id: number | null;
+  area_name: string | null;
+  content_count: number;
+  image_count: number;
+  destroyed: string | null;
+}
+
+const boxesByIds = `
+  select b.id, b.code, b.state, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
+    b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed,
+    b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
+    (select count(*) from contents where box_id = b.id)::int as content_count,
+    (select count(*) from images where box_id = b.id)::int as image_count
+  from unnest($1::bigint[]) with ordinality as wanted(id, place)
+  join boxes b on b.id = wanted.id
+  join customers c on c.id = b.customer_id
+  left join rows r on r.id = b.row_id
+  left join areas a on a.id = r.area_id
+  where $2::bigint[] is null or b.customer_id = any($2)
+  order by wanted.place`;
+
+/** These boxes in this order, as the caller may see them: places only for staff. */
+export async function boxesById(db: Database, scope: Scope, ids: readonly number[]): Promise<Box[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [ids, seenCustomers(scope)]);
+  return rows.map((row) => shown(scope, row));
+}
+
+function shown(scope: Scope, row: BoxRow): Box {
+  const { id, code, state, created, size, content_count, image_count, meta_year, meta_destroy_year } = row;
+  return {
+    id,
+    code,
+    state,
+    created,
+    size,
+    owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
+    ...(scope.isStaff ? { position: positionOf(row) } : {}),
+    content_count,
+    image_count,
+    meta_year,
+    meta_destroy_year,
+    meta_first_delivery_customer: row.meta_first_delivery,
+  };
+}
+
+function positionOf({
+  id,
+  part,
+  height,
+  placed,
+  row_id,
+  row_number,
+  row_reverse,
+  area_id,
+  area_name,
+}: BoxRow): Box["position"] {
+  if (row_id === null || part === null || height === null || placed === null) return null;
+  const area = { id: area_id ?? 0, name: area_name ?? "" };
+  return {
+    id,
+    part,
+    height,
+    created: placed,
+    row: { id: row_id, number: row_number ?? 0, reverse: row_reverse ?? false, area },
+  };
+}
+
+/** A page of boxes. Ordering by area is for staff: for customer users there are no places (specification 6). */
+export async function listOfBoxes(db: Database, scope: Scope, query: Query<typeof listBoxes>) {
+  const {
+    order_by = "code",
+    offset = 0,
+    owner,
+    owner_id,
+    min_number,
+    max_number,
+    state,
+    contain_code,
+    contain_content,
+  } = query;
+  const order = order_by.replace("-", "") as "code" | "customer" | "area";
+  if (order === "area" && !scope.isStaff) throw badInput({ order_by: [invalid.range] });
+  const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
+  const customerId = await ownerOf(db, scope, owner, owner_id);
+  if (customerId === null) return toPage([] as Box[], 0, { limit, offset });
+  const filter: BoxFilter = {
+    customerId,
+    minNumber: min_number,
+    maxNumber: max_number,
+    state,
+    containCode: contain_code?.replace(/[.\s]/g, ""),
+    containContent: contain_content,
+  };
+  const page = { filter, order, descending: order_by.startsWith("-"), limit: limit ?? null, offset };
+  const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
+  return toPage(await boxesById(db, scope, ids), count, { limit, offset });
+}
+
+const ownerById = `
+  select id from customers
+  where ($1::bigint is null or id = $1) and ($2::int is null or code = $2) and ($3::bigint[] is null or id = any($3))`;
+
+/** The one customer that the filter names; undefined for none, null for one that the caller does not see. */
+async function ownerOf(
+  db: Database,
+  scope: Scope,
+  code: number | undefined,
+  id: number | undefined,
+): Promise<number | null | undefined> {
+  if (code === undefined && id === undefined) return undefined;
+  const [customer] = await db.list<{ id: number }>("owner-of-boxes", ownerById, [
+    id ?? null,
+    code ?? null,
+    seenCustomers(scope),
+  ]);
+  return customer?.id ?? null;
+}
+
+/** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
+export async function boxById(db: Database, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
+  const [rows, content, images, history] = await Promise.all([
+    db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]),
+    db.read
+      .selectFrom("contents")
+      .select(["id", "text", "state", "created", "box_id as box"])
+      .where("box_id", "=", id)
+      .orderBy("id")
+      .execute(),
+    db.read.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
+    historyOf(db.read, scope, id),
+  ]);
+  const [row] = rows;
+  if (!row) throw notFound();
+  const base = `${origin}/api/v1`;
+  return {
+    ...shown(scope, row),
+    destroyed: row.destroyed,
+    barcode: { id, image: `${base}/boxes/${id}/barcode/` },
+    content,
+    images: images.map((image) => ({
+      ...image,
+      image: `${base}/boximages/${image.id}/file/`,
+      preview: `${base}/boximages/${image.id}/preview/`,
+    })),
+    history,
+  };
+}
+
+/** Customer users read what happened without places, and the archive's staff without their names (product 4). */
+async function historyOf(db: Reader, scope: Scope, boxId: number): Promise<BoxDetail["history"]> {
+  const entries = await db
+    .selectFrom("history")
+    .leftJoin("users", "users.id", "history.user_id")
+    .select(["seq", "kind", "history.created", "meta", "text", "first_name", "last_name", "is_staff"])
+    .where("box_id", "=", boxId)
+    .orderBy("seq")
+    .execute();
+  return entries.map(({ seq, kind, created, meta, text, first_name, last_name, is_staff }) => ({
+    id: seq,
+    state: kind,
+    created,
+    user:
+      last_name === null ? null : scope.isStaff || !is_staff ? { first_name: first_name ?? "", last_name } : archive,
+    meta: scope.isStaff ? meta : withoutPlace(meta),
+    text,
+  }));
+}
+
+const archive = { first_name: archiveAuthor, last_name: "" };
+
+function withoutPlace(meta: HistoryMeta | null): HistoryMeta | null {
+  if (meta === null) return null;
+  const { area: _area, row: _row, part: _part, height: _height, ...rest } = meta;
+  return Object.keys(rest).length > 0 ? rest : null;
+}
+
+/** The code of a box that the caller sees; a 404 otherwise. */
+export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<string> {
+  const box = await db
+    .selectFrom("boxes")
+    .select("code")
+    .where("id", "=", id)
+    .where(seen(scope, "boxes.customer_id"))
+    .executeTakeFirst();
+  if (!box) throw notFound();
+  return box.code;
+}
+
+/** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
+export async function overviewOfBoxes(db: Database, scope: Scope): Promise<BoxesOverview> {
+  const [states, contents] = await Promise.all([
+    db.list<{ state: BoxState; boxes: number }>(
+      "overview-states",
+      "select state, sum(boxes)::int as boxes from customer_counts where $1::bigint[] is null or customer_id = any($1) group by state",
+      [seenCustomers(scope)],
+    ),
+    db.list<{ contents: number }>(
+      "overview-contents",
+      "select coalesce(sum(contents), 0)::int as contents from customer_items where $1::bigint[] is null or customer_id = any($1)",
+      [seenCustomers(scope)],
+    ),
+  ]);
+  const boxes = (state: BoxState) => states.find((entry) => entry.state === state)?.boxes ?? 0;
+  return {
+    boxcontents_count: contents[0]?.contents ?? 0,
+    boxes_created_count: boxes(BoxState.created),
+    boxes_destroyed_count: boxes(BoxState.destroyed),
+    boxes_in_stock_count: boxes(BoxState.inStock),
+    boxes_inconsistent_count: boxes(BoxState.inconsistent),
+    boxes_not_in_stock_count: boxes(BoxState.notInStock),
+    boxes_ordered_count: boxes(BoxState.ordered),
+    boxes_retour_count: boxes(BoxState.retour),
+    boxes_marked_count: boxes(BoxState.marked),
+  };
+}

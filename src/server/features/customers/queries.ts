@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Customer, CustomerDetail, listCustomers } from "#contract/customers.ts";
+import type { Query } from "#contract/route.ts";
+import { toPage } from "#rules/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import { asCharacters } from "#server/database/search.ts";
+import { type Scope, seen } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+type Counted = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
+
+const counted = sql`
+  select customers.id, code, name, customers.created, notes, address_name, address_postcode, address_city, address_street,
+    meter_price::text,
+    coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
+    coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
+    (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions
+  from customers
+  left join (select customer_id, sum(boxes) as boxes, sum(placed_mm) as mm from customer_counts group by 1) counts
+    on counts.customer_id = customers.id
+  left join customer_items items on items.customer_id = customers.id`;
+
+const orders = {
+  code: sql`code`,
+  name: sql`name collate german`,
+  count_boxes: sql`count_boxes`,
+  count_boxcontents: sql`count_boxcontents`,
+  count_boximages: sql`count_boximages`,
+};
+
+/** Customers with their counts; every one without `limit`. Customer users find their own. */
+export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typeof listCustomers>) {
+  const { order_by = "name", limit, offset = 0, name, code } = query;
+  const filters = sql.join(
+    [
+      seen(scope, "customers.id"),
+      ...(code === undefined ? [] : [sql`code = ${code}`]),
+      ...(name ? [sql`search_text(name) like '%' || search_text(${asCharacters(name)}) || '%'`] : []),
+    ],
+    sql` and `,
+  );
+  const order = orders[order_by.replace("-", "") as keyof typeof orders];
+  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const [{ rows }, total] = await Promise.all([
+    sql<Counted>`
+      select * from (${counted} where ${filters}) customers
+      order by ${order} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) from customers where ${filters}`.execute(db),
+  ]);
+  const options = await optionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const results = rows.map((row) => shown(scope, row, options.get(row.id) ?? []));
+  return toPage(results, total.rows[0]?.count ?? 0, query);
+}
+
+/** A customer; a 404 where there is none or it is not the caller's. */
+export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
+  const { rows } = await sql<Counted>`${counted} where customers.id = ${id} and ${seen(scope, "customers.id")}`.execute(
+    db,
+  );
+  const [customer] = rows;
+  if (!customer) throw notFound();
+  const options = await optionsOf(db, [id]);
+  const whole = shown(scope, customer, options.get(id) ?? []);
+  return scope.isStaff ? { ...whole, users: await usersOf(db, id) } : whole;
+}
+
+/** What the caller may read of a customer: notes and meter price are the provider's own. */
+function shown(scope: Scope, { placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
+  const { notes, meter_price, ...common } = row;
+  const whole = { ...common, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
+  return scope.isStaff ? { ...whole, notes, meter_price } : whole;
+}
+
+async function optionsOf(db: Reader, customerIds: number[]) {
+  const options =
+    customerIds.length === 0
+      ? []
+      : await db
+          .selectFrom("delivery_options")
+          .selectAll()
+          .where("customer_id", "in", customerIds)
+          .orderBy("id")
+          .execute();
+  const shapes = options.map(
+    ({ customer_id, days, from_time, to_time, prior_hours, window_hours, created: _, ...option }) => ({
+      ...option,
+      customer: customer_id,
+      days: days.join(","),
+      fr: from_time.slice(0, 5),
+      to: to_time.slice(0, 5),
+      prior: prior_hours,
+      window: window_hours,
+    }),
+  );
+  return Map.groupBy(shapes, ({ customer }) => customer);
+}
+
+function usersOf(db: Reader, customerId: number) {
+  return db
+    .selectFrom("customer_users")
+    .innerJoin("users", "users.id", "customer_users.user_id")
+    .select(["users.id", "first_name", "last_name", "email"])
+    .where("customer_id", "=", customerId)
+    .orderBy(sql`last_name collate german`)
+    .orderBy("users.id")
+    .execute();
+}

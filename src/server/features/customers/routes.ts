@@ -1,0 +1,17 @@
+import * as customers from "#contract/customers.ts";
+import { answer } from "#server/http/answers.ts";
+import { createCustomer, editCustomer } from "./mutations.ts";
+import { customerById, listOfCustomers } from "./queries.ts";
+
+export const customerRoutes = [
+  answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
+  answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
+  answer(customers.createCustomer, async ({ db, scope, body }) => {
+    const id = await db.write((tx) => createCustomer(tx, body));
+    return customerById(db.read, scope, id);
+  }),
+  answer(customers.editCustomer, async ({ db, scope, id, body }) => {
+    await db.write((tx) => editCustomer(tx, id, body));
+    return customerById(db.read, scope, id);
+  }),
+];

@@ -1,0 +1,44 @@
+import type { Body } from "#contract/route.ts";
+import type { createRow as CreateRow, editRow as EditRow } from "#contract/rows.ts";
+import { refused, takenRow } from "#rules/texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { given } from "#server/database/given.ts";
+import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+
+/** Answers the new row's id. */
+export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof CreateRow>): Promise<number> {
+  try {
+    const { id } = await tx
+      .insertInto("rows")
+      .values({ area_id: areaId, ...given(row), number: row.number })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "rows_area_id_number_key") throw badInput({ areaId: [takenRow] });
+    if (constraint === "rows_area_id_fkey") throw badInput({ areaId: [refused.unknownArea] });
+    throw error;
+  }
+}
+
+export async function editRow(tx: Transaction, id: number, changes: Body<typeof EditRow>): Promise<void> {
+  const set = given(changes);
+  const rows = tx.updateTable("rows").where("id", "=", id);
+  const { numUpdatedRows } =
+    Object.keys(set).length > 0
+      ? await rows.set(set).executeTakeFirst()
+      : await rows.set((row) => ({ reverse: row.ref("reverse") })).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+}
+
+/** Only a row without boxes can go. */
+export async function deleteRow(tx: Transaction, id: number): Promise<void> {
+  try {
+    const { numDeletedRows } = await tx.deleteFrom("rows").where("id", "=", id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+  } catch (error) {
+    if (brokenConstraint(error) !== null) throw refuse(refused.rowHasBoxes);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Query } from "#contract/route.ts";
+import type { listRows, Row, RowDetail } from "#contract/rows.ts";
+import type { BoxState } from "#rules/box-state.ts";
+import { pageSize, toPage } from "#rules/paging.ts";
+import { compareInRow } from "#rules/positions.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+const positionsCount = sql`(select count(*) from boxes where row_id = rows.id)::int`;
+const orders = {
+  area: (direction: string) => `areas.name collate german ${direction}, rows.number ${direction}`,
+  number: (direction: string) => `rows.number ${direction}, areas.name collate german ${direction}`,
+  positions_count: (direction: string) => `positions_count ${direction}`,
+};
+
+/** Rows with how many boxes stand in each. */
+export async function listOfRows(db: Reader, _scope: Scope, query: Query<typeof listRows>) {
+  const { order_by = "area", limit = pageSize, offset = 0, area } = query;
+  const order = orders[order_by.replace("-", "") as keyof typeof orders](order_by.startsWith("-") ? "desc" : "asc");
+  const where = area === undefined ? sql`` : sql`where rows.area_id = ${area}`;
+  const [found, { count }] = await Promise.all([
+    sql<Omit<Row, "area"> & { area_id: number; area_name: string }>`
+      select rows.id, rows.number, rows.reverse, rows.created, areas.id as area_id, areas.name as area_name,
+        ${positionsCount} as positions_count
+      from rows join areas on areas.id = rows.area_id ${where}
+      order by ${sql.raw(order)}, rows.id limit ${limit} offset ${offset}`.execute(db),
+    db
+      .selectFrom("rows")
+      .select(db.fn.countAll<number>().as("count"))
+      .$if(area !== undefined, (rows) => rows.where("area_id", "=", area ?? 0))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const results = found.rows.map(({ area_id, area_name, ...row }) => ({
+    ...row,
+    area: { id: area_id, name: area_name },
+  }));
+  return toPage(results, count, { limit, offset });
+}
+
+/** A row with the boxes in it, in walking order; a 404 where there is none. */
+export async function rowById(db: Reader, _scope: Scope, id: number, origin: string): Promise<RowDetail> {
+  const [row, boxes] = await Promise.all([
+    db
+      .selectFrom("rows")
+      .innerJoin("areas", "areas.id", "rows.area_id")
+      .select([
+        "rows.id",
+        "number",
+        "reverse",
+        "rows.created",
+        "parts",
+        "heights",
+        "area_id",
+        "areas.name as area_name",
+      ])
+      .where("rows.id", "=", id)
+      .executeTakeFirst(),
+    sql<{ id: number; code: string; state: BoxState; part: number; height: number }>`
+      select id, code, state, part, height from boxes where row_id = ${id}`.execute(db),
+  ]);
+  if (!row) throw notFound();
+  const { area_id, area_name, ...rest } = row;
+  const positions = boxes.rows
+    .sort((a, b) => compareInRow(a, b, row.reverse))
+    .map(({ part, height, ...box }) => ({ id: box.id, part, height, box }));
+  return {
+    ...rest,
+    area: { id: area_id, name: area_name },
+    positions_count: positions.length,
+    positions,
+    qrcode: { id, image: `${origin}/api/v1/rows/${id}/qrcode/`, created: row.created },
+  };
+}
+
+/** @throws 404 where there is no such row. */
+export async function rowExists(db: Reader, _scope: Scope, id: number): Promise<void> {
+  const row = await db.selectFrom("rows").select("id").where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+}

@@ -1,0 +1,24 @@
+import * as rows from "#contract/rows.ts";
+import { rowScanText } from "#rules/positions.ts";
+import { qrCodePicture } from "#server/documents/pictures.ts";
+import { answer } from "#server/http/answers.ts";
+import { createRow, deleteRow, editRow } from "./mutations.ts";
+import { listOfRows, rowById, rowExists } from "./queries.ts";
+
+export const rowRoutes = [
+  answer(rows.listRows, ({ db, scope, query }) => listOfRows(db.read, scope, query)),
+  answer(rows.getRow, ({ db, scope, id, origin }) => rowById(db.read, scope, id, origin)),
+  answer(rows.createRow, async ({ db, scope, body, origin }) => {
+    const id = await db.write((tx) => createRow(tx, body));
+    return rowById(db.read, scope, id, origin);
+  }),
+  answer(rows.editRow, async ({ db, scope, id, body, origin }) => {
+    await db.write((tx) => editRow(tx, id, body));
+    return rowById(db.read, scope, id, origin);
+  }),
+  answer(rows.deleteRow, ({ db, id }) => db.write((tx) => deleteRow(tx, id))),
+  answer(rows.rowQrCode, async ({ db, scope, id }) => {
+    await rowExists(db.read, scope, id);
+    return { type: "image/png", bytes: await qrCodePicture(rowScanText(id)) };
+  }),
+];

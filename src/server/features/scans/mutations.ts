@@ -1,0 +1,79 @@
+import type { Operation, OperationResult } from "#contract/scans.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { refused } from "#rules/texts.ts";
+import type { Database, Transaction } from "#server/database/database.ts";
+import { storeBox } from "#server/features/boxes/mutations.ts";
+import { badInput, brokenConstraint, Refusal } from "#server/http/errors.ts";
+
+type Outcome = Omit<OperationResult, "id">;
+
+/**
+ * Carries out one scan in a transaction of its own. The id is kept with the answer in the same transaction, so that a
+ * scan that is sent again answers the same and changes nothing (product 7).
+ */
+export async function carryOut(db: Database, userId: number, operation: Operation): Promise<OperationResult> {
+  const known = await answeredBefore(db, operation.id);
+  if (known) return { id: operation.id, ...known };
+  try {
+    return await db.write(async (tx) => {
+      await claim(tx, userId, operation.id);
+      const state = await perform(tx, userId, operation);
+      return keep(tx, operation.id, { status: "done", state, message: null });
+    });
+  } catch (error) {
+    return afterFailure(db, userId, operation, error);
+  }
+}
+
+async function afterFailure(
+  db: Database,
+  userId: number,
+  operation: Operation,
+  error: unknown,
+): Promise<OperationResult> {
+  const constraint = brokenConstraint(error);
+  // the same id or the same place at the same moment: the other one was first, its answer stands now
+  if (constraint === "scans_pkey" || constraint === "boxes_place") return carryOut(db, userId, operation);
+  if (!(error instanceof Refusal) || error.status !== 400) throw error;
+  const outcome: Outcome = { status: "refused", state: null, message: error.message };
+  try {
+    return await db.write(async (tx) => {
+      await claim(tx, userId, operation.id);
+      return keep(tx, operation.id, outcome);
+    });
+  } catch (second) {
+    if (brokenConstraint(second) === "scans_pkey") return carryOut(db, userId, operation);
+    throw second;
+  }
+}
+
+async function answeredBefore(db: Database, id: string): Promise<Outcome | undefined> {
+  const scan = await db.read.selectFrom("scans").select("result").where("id", "=", id).executeTakeFirst();
+  return scan?.result;
+}
+
+/** Holds back anybody who sends the same id until this transaction has ended. */
+async function claim(tx: Transaction, userId: number, id: string): Promise<void> {
+  await tx.insertInto("scans").values({ id, user_id: userId, result: "{}" }).execute();
+}
+
+async function keep(tx: Transaction, id: string, outcome: Outcome): Promise<OperationResult> {
+  await tx
+    .updateTable("scans")
+    .set({ result: JSON.stringify(outcome) })
+    .where("id", "=", id)
+    .execute();
+  return { id, ...outcome };
+}
+
+async function perform(tx: Transaction, userId: number, operation: Operation): Promise<number> {
+  const code = parseBoxCode(operation.code);
+  if (!code) throw badInput({ code: [refused.unknownBox] });
+  return storeBox(tx, userId, {
+    code,
+    rowId: operation.row,
+    part: operation.part,
+    height: operation.height,
+    move: operation.move,
+  });
+}

@@ -1,0 +1,13 @@
+import * as session from "#contract/session.ts";
+import { answer } from "#server/http/answers.ts";
+import { login, logout } from "./mutations.ts";
+
+export const sessionRoutes = [
+  answer(session.login, ({ db, body, address }) => login(db, body, address)),
+  answer(session.logout, ({ db, token }) => db.write((tx) => logout(tx, token ?? ""))),
+  answer(session.settings, async ({ config }) => ({
+    product_title: config.productTitle,
+    provider_name: config.providerName,
+    build_stamp: config.buildStamp,
+  })),
+];

@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import type { Route } from "#contract/route.ts";
+import { maxInteger } from "#contract/shapes.ts";
+import { errors } from "#rules/texts.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { typedQuery } from "./query-text.ts";
+import { checkSelection, parseSelection, select } from "./selection.ts";
+import { scopeOf, tokenOf } from "./session.ts";
+
+/** What the process lends to every call. */
+export interface House {
+  readonly db: Database;
+  readonly config: Config;
+  readonly now: () => Date;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What a handler is given: the caller's scope and the parsed input of its contract entry. */
+export interface Call<R extends Route> extends House {
+  readonly scope: R["access"] extends "open" ? Scope | null : Scope;
+  /** The number in the path; 0 where there is none. */
+  readonly id: number;
+  readonly query: Parsed<R["query"]>;
+  readonly body: Parsed<R["body"]>;
+  /** Where absolute links start, `https://host`. */
+  readonly origin: string;
+  readonly address: string;
+  readonly token: string | null;
+}
+
+/** A file as a reply. */
+export interface FileReply {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+type Result<R extends Route> = R["reply"] extends z.ZodMiniType
+  ? z.input<R["reply"]>
+  : R["reply"] extends null
+    ? void
+    : FileReply;
+
+/** A contract entry with the handler that answers it. */
+export interface Answer {
+  readonly route: Route;
+  readonly handle: (call: Call<Route>) => Promise<unknown>;
+}
+
+export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
+  return { route, handle };
+}
+
+const prefix = "/api/v1";
+export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
+export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
+  app.route({
+    method: route.method,
+    url,
+    exposeHeadRoute: route.method === "GET" && !route.writes,
+    handler: async (request, reply) => {
+      const token = tokenOf(request.headers.authorization);
+      const scope = await admit(house.db, route, token);
+      const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
+      const selection = selectionOf(route, query);
+      const call = {
+        ...house,
+        scope,
+        id: pathId(request),
+        query,
+        body: parse(route.body, request.body),
+        origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
+        address: request.ip,
+        token,
+      };
+      return send(reply, route, await handle(call as Call<Route>), selection);
+    },
+  });
+}
+
+const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
+
+async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
+  const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
+  if (route.access === "open") return scope;
+  if (!scope) throw forbidden();
+  if (scope.initPassword && !route.withInitialPassword) throw refuse(errors.passwordFirst);
+  if (route.access === "staff" && !scope.isStaff) throw forbidden();
+  return scope;
+}
+
+function pathId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return 0;
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > maxInteger) throw notFound();
+  return Number(id);
+}
+
+function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(input);
+  if (!result.success) throw refuseIssues(result.error.issues, input);
+  return result.data;
+}
+
+function selectionOf(route: Route, query: unknown) {
+  const text = (query as { query?: string } | undefined)?.query;
+  if (!text || typeof route.reply !== "object" || route.reply === null) return null;
+  const selection = parseSelection(text);
+  checkSelection(selection, listEntry(route.reply) ?? route.reply);
+  return selection;
+}
+
+/** The schema of a list's entries; null where the reply is no list. */
+function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
+  const { shape } = reply._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> };
+  return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
+}
+
+function send(reply: FastifyReply, route: Route, result: unknown, selection: ReturnType<typeof selectionOf>) {
+  void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
+  if (route.reply === null) return reply.code(route.status ?? 204).send();
+  if (typeof route.reply === "string") {
+    const file = result as FileReply;
+    return reply.code(200).header("cache-control", "private, max-age=3600").type(file.type).send(file.bytes);
+  }
+  const clean = route.reply.parse(result); // drops what the contract does not know
+  const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
+  const status = route.status ?? (route.method === "POST" ? 201 : 200);
+  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
+}
+
+function chooseFrom(
+  clean: unknown,
+  selection: NonNullable<ReturnType<typeof selectionOf>>,
+  reply: z.ZodMiniType,
+): unknown {
+  if (!listEntry(reply)) return select(clean, selection);
+  const list = clean as { results: unknown[] };
+  return { ...list, results: select(list.results, selection) };
+}

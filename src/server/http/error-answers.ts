@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { all } from "#contract/all.ts";
+import { errors } from "#rules/texts.ts";
+import { urlOf } from "./answers.ts";
+import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
+
+const paths = [...new Set(Object.values(all).map(urlOf))].map((url) => ({
+  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, "[^/]+")}$`),
+  methods: Object.values(all)
+    .filter((route) => urlOf(route) === url)
+    .flatMap((route) => (route.method === "GET" && !route.writes ? ["GET", "HEAD"] : [route.method])),
+}));
+
+export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
+  return reply
+    .code(refusal.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(refusal.body));
+}
+
+/** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return answerRefusal(reply, refusal);
+    const away = isConnectionFailure(error);
+    request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    return reply
+      .code(away ? 503 : 500)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify({ detail: errors.unknown }));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const url = request.url.split("?")[0] ?? "";
+    const known = paths.find(({ pattern }) => pattern.test(url));
+    if (!known) return answerRefusal(reply, notFound());
+    void reply.header("allow", known.methods.join(", "));
+    return answerRefusal(reply, notAllowed());
+  });
+}
+
+/** The database is away: it comes back by itself, the caller may try again. */
+function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code && (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))) return true;
+  return /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(message ?? "");
+}

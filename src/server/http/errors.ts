@@ -1,0 +1,89 @@
+import { errors, invalid } from "#rules/texts.ts";
+
+/** What a 400 carries: messages by field, first field first (product 8). */
+export type Fields = Record<string, string[]>;
+
+/** An answer of the error catalogue (specification 8), thrown where the happy path ends. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Fields | undefined;
+
+  constructor(status: number, message: string, fields?: Fields) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+
+  /** The JSON body. */
+  get body(): object {
+    return this.fields ?? { detail: this.message };
+  }
+}
+
+export const badInput = (fields: Fields) => new Refusal(400, Object.values(fields)[0]?.[0] ?? errors.unknown, fields);
+/** A 400 that is bound to no field. */
+export const refuse = (message: string) => badInput({ non_field_errors: [message] });
+export const forbidden = () => new Refusal(403, errors.forbidden);
+export const notFound = () => new Refusal(404, errors.notFound);
+export const notAllowed = () => new Refusal(405, errors.notAllowed);
+export const tooLarge = () => new Refusal(413, errors.tooLarge);
+export const tooMany = () => new Refusal(429, errors.tooManyLogins);
+
+/** The part of a zod issue that a message is made of. */
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly minimum?: number | bigint | undefined;
+  readonly input?: unknown;
+}
+
+const defaultMessage = /^Invalid/; // zod without a locale says so where the contract gives no message of its own
+
+function messageOf(issue: Issue, value: unknown): string {
+  if (!defaultMessage.test(issue.message)) return issue.message;
+  return value === undefined || value === null || value === "" ? invalid.required : invalid.range;
+}
+
+/** The value at a path of the input, to tell a missing field from a wrong one. */
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null ? at[key as keyof typeof at] : undefined),
+    input,
+  );
+}
+
+/** What zod found wrong as a 400 by field, named by the field's first path element. */
+export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal {
+  const fields: Fields = {};
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? "non_field_errors");
+    (fields[field] ??= []).push(messageOf(issue, valueAt(input, issue.path)));
+  }
+  return badInput(fields);
+}
+
+/** What PostgreSQL reports, as far as the door looks at it. */
+export interface DatabaseError {
+  readonly code?: string;
+  readonly constraint?: string;
+}
+
+/** The name of the constraint that a failed write broke; null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as DatabaseError;
+  return code?.startsWith("23") ? (constraint ?? "") : null;
+}
+
+const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
+
+/** The one exit: any thrown thing as an answer; null where it is our own fault. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
+  if (code && badValues.has(code)) return refuse(invalid.range);
+  if (statusCode === 413) return tooLarge();
+  if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);
+  if (statusCode === 404) return notFound();
+  return null;
+}

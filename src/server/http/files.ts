@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { notFound } from "./errors.ts";
+
+const root = path.resolve(import.meta.dirname, "../../../dist/web");
+
+/** The built web pages: every path that is neither the API's nor a file is one page, whose router knows the rest. */
+export async function servePages(app: FastifyInstance): Promise<void> {
+  if (!existsSync(path.join(root, "index.html"))) {
+    app.get("/", async () => "The web pages are not built yet: run npm start.");
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    globIgnore: ["**/.*"],
+    setHeaders: (reply, file) => {
+      const forever = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  app.get("/*", async (request, reply) => {
+    const [url = ""] = request.url.split("?");
+    if (/^\/(api|assets)(\/|$)|\.\w+$/.test(url)) throw notFound();
+    return reply.header("cache-control", "no-cache").sendFile("index.html");
+  });
+}

@@ -1,0 +1,72 @@
+import type * as z from "zod/mini";
+import { invalid } from "#rules/texts.ts";
+import { badInput } from "./errors.ts";
+
+/** A parsed field selection: each chosen field, and what of it. */
+export type Selection = Map<string, Selection>;
+
+const maxLength = 2000;
+
+/**
+ * Parses `{id,name,owner{code}}` (product 8).
+ * @throws a 400 for `query` when it is malformed.
+ */
+export function parseSelection(text: string): Selection {
+  const tokens =
+    text.length > maxLength ? [] : (text.match(/[{},]|[^{},\s]+|\s+/g) ?? []).filter((token) => token.trim());
+  let at = 0;
+  const malformed = () => badInput({ query: [invalid.range] });
+  const next = () => tokens[at++];
+  const fields = (): Selection => {
+    const chosen: Selection = new Map();
+    for (;;) {
+      const name = next();
+      if (!name || !/^\w+$/.test(name)) throw malformed();
+      let mark = next();
+      if (mark === "{") {
+        chosen.set(name, fields());
+        mark = next();
+      } else chosen.set(name, new Map());
+      if (mark === "}") return chosen;
+      if (mark !== ",") throw malformed();
+    }
+  };
+  if (next() !== "{") throw malformed();
+  const selection = fields();
+  if (at !== tokens.length) throw malformed();
+  return selection;
+}
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, z.ZodMiniType>;
+  readonly element?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+}
+
+/** The fields of a schema below optional, nullable and array; null where it has none. */
+function shapeOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> | null {
+  const definition = schema._zod.def as unknown as Definition;
+  if (definition.shape) return definition.shape;
+  const inner = definition.innerType ?? definition.element;
+  return inner ? shapeOf(inner) : null;
+}
+
+/** @throws a 400 for `query` when a chosen field is not one of the documented reply. */
+export function checkSelection(selection: Selection, schema: z.ZodMiniType): void {
+  const shape = shapeOf(schema);
+  for (const [name, below] of selection) {
+    const field = shape && Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) throw badInput({ query: [`${invalid.range}: ${name.slice(0, 50)}`] });
+    if (below.size > 0) checkSelection(below, field);
+  }
+}
+
+/** The chosen fields of a value; of each entry for a list. */
+export function select(value: unknown, selection: Selection): unknown {
+  if (Array.isArray(value)) return value.map((entry) => select(entry, selection));
+  if (typeof value !== "object" || value === null || selection.size === 0) return value;
+  const whole = value as Record<string, unknown>;
+  const chosen = [...selection].filter(([name]) => name in whole);
+  return Object.fromEntries(chosen.map(([name, below]) => [name, select(whole[name], below)]));
+}
