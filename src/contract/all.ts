@@ -1,6 +1,8 @@
 import * as areas from "./areas.ts";
 import * as boxes from "./boxes.ts";
+import * as contents from "./contents.ts";
 import * as customers from "./customers.ts";
+import * as images from "./images.ts";
 import type { Route } from "./route.ts";
 import * as rows from "./rows.ts";
 import * as scans from "./scans.ts";
@@ -19,6 +21,8 @@ const exported: [string, unknown][] = Object.entries({
   ...rows,
   ...customers,
   ...boxes,
+  ...contents,
+  ...images,
   ...scans,
 });
 

@@ -17,6 +17,7 @@ import {
   nameLength,
   picture,
   text,
+  textLength,
 } from "./shapes.ts";
 
 export const Position = z.object({
@@ -130,6 +131,57 @@ export const createBoxes = route({
       }),
     ),
   reply: z.array(Box),
+});
+
+export const editBox = route({
+  method: "PATCH",
+  path: "/boxes/{id}/",
+  access: "staff",
+  writes: true,
+  summary:
+    "Mark (7), destroy (6), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
+  body: z.object({
+    state: z.optional(state),
+    destroyed: z.optional(z.nullable(day)),
+    text: z.optional(text(textLength)),
+  }),
+  reply: BoxDetail,
+});
+
+const destruction = {
+  path: "/boxes/destruction/",
+  access: "staff",
+  writes: true,
+  status: 200,
+  summary: "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them",
+  query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
+  reply: listOf(Box),
+} as const;
+/** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
+export const destroyMarked = route({ method: "GET", ...destruction });
+export const postDestroyMarked = route({ method: "POST", ...destruction });
+
+const metaYear = z.optional(z.nullable(integer(1000, 2999)));
+export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
+
+export const editMeta = route({
+  method: "POST",
+  path: "/boxes/meta/",
+  access: "staff",
+  writes: true,
+  status: 200,
+  summary: "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed",
+  body: z.object({
+    customer: z.object({ id }),
+    from: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    to: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    meta_year: metaYear,
+    meta_destroy_year: metaYear,
+    meta_first_delivery_customer: z.optional(z.nullable(day)),
+    size: z.optional(z.nullable(integer(1, 99_999, invalid.belowOne))),
+    action: z.optional(z.nullable(z.enum(metaActions))),
+  }),
+  reply: z.object({ boxes: count, changed: count }),
 });
 
 export const deleteBox = route({

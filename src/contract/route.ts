@@ -18,6 +18,8 @@ export interface Route {
   readonly withInitialPassword?: true;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** The body comes as multipart form data: its fields, and one file called `image`. */
+  readonly multipart?: true;
   /** The JSON reply; or the content type of a file that the call answers. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
   /** Defaults: 201 for POST, 204 for a reply of null, 200 otherwise. */

@@ -1,19 +1,40 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
+import { invalid } from "#rules/texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import { route } from "./route.ts";
-import { count, id, integer, nameLength, text } from "./shapes.ts";
+import { count, id, integer, nameLength, text, textLength } from "./shapes.ts";
 
-/** One scan of a worker (product 7). The id makes it safe to send twice. */
-export const Operation = z.object({
-  id: z.uuid(),
-  kind: z.enum(["store"]),
-  code: text(nameLength),
+const scanId = z.uuid();
+const code = text(nameLength);
+const reason = text(textLength);
+/** Either the code of a box or the id of a content. */
+const thing = { code: z.optional(code), content: z.optional(id) };
+const oneThing = z.refine<{ code?: string | undefined; content?: number | undefined }>(
+  (scan) => (scan.code === undefined) !== (scan.content === undefined),
+  { path: ["code"], error: invalid.required },
+);
+
+const Store = z.object({
+  id: scanId,
+  kind: z.literal("store"),
+  code,
   row: id,
   part: integer(1, maxPart),
   height: integer(1, maxHeight),
   move: z._default(z.boolean(), false),
 });
+const Release = z.object({ id: scanId, kind: z.literal("release"), code, text: z._default(reason, "") });
+const Receive = z.object({ id: scanId, kind: z.literal("receive"), ...thing }).check(oneThing);
+const Missing = z.object({
+  id: scanId,
+  kind: z.literal("missing"),
+  content: id,
+  text: reason.check(z.minLength(1, invalid.required)),
+});
+
+/** One scan of a worker (product 7). The id makes it safe to send twice. */
+export const Operation = z.discriminatedUnion("kind", [Store, Release, Receive, Missing]);
 export type Operation = z.infer<typeof Operation>;
 
 export const OperationResult = z.object({

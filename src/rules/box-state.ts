@@ -44,5 +44,19 @@ export const nextBoxStates = {
 export const mayBox = {
   store: [0, 2, 3, 5],
   move: [1, 4, 7],
+  release: [1, 3, 5],
+  receive: [0, 2, 3, 4],
   delete: [0],
+  mark: [0, 1, 2, 3, 5],
+  resetMark: [7],
+  destroy: [0, 1, 2, 3, 5, 7],
+  changeDestruction: [6],
+  reactivate: [6],
+  reportInconsistent: [1, 2, 4, 5],
 } satisfies Record<string, BoxState[]>;
+export type BoxAction = keyof typeof mayBox;
+
+/** Whether a box in this state may be acted on so. */
+export function mayBe(action: BoxAction, state: BoxState): boolean {
+  return (mayBox[action] as readonly BoxState[]).includes(state);
+}

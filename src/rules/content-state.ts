@@ -17,3 +17,19 @@ export const contentStateNotice: Record<ContentState, string | null> = {
   2: "Inhalt wurde bereits angefordert",
   3: "Inhalt existiert nicht",
 };
+
+/** From which states each action on a content starts (product 5). */
+export const mayContent = {
+  order: [0],
+  pick: [2],
+  cancel: [2],
+  reportMissing: [0, 1, 2],
+  putBack: [1, 3],
+  delete: [0, 3],
+} satisfies Record<string, ContentState[]>;
+export type ContentAction = keyof typeof mayContent;
+
+/** Whether a content in this state may be acted on so. */
+export function contentMayBe(action: ContentAction, state: ContentState): boolean {
+  return (mayContent[action] as readonly ContentState[]).includes(state);
+}

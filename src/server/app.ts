@@ -1,7 +1,11 @@
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
+import { contentRoutes } from "#server/features/contents/routes.ts";
+import { imageRoutes } from "#server/features/images/routes.ts";
+import { maxPictureBytes, PictureStore } from "#server/storage/pictures.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
 import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
@@ -24,16 +28,22 @@ const answers: Answer[] = [
   ...rowRoutes,
   ...customerRoutes,
   ...boxRoutes,
+  ...contentRoutes,
+  ...imageRoutes,
   ...scanRoutes,
 ];
 
 const bodyLimit = 1024 * 1024; // product 8
 
 /** The whole server as one Fastify instance; `main` and the tests build the same. */
-export async function buildApp(house: House, logger: FastifyServerOptions["logger"] = false): Promise<FastifyInstance> {
+export async function buildApp(
+  given: Omit<House, "pictures">,
+  logger: FastifyServerOptions["logger"] = false,
+): Promise<FastifyInstance> {
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
+  const house: House = { ...given, pictures: new PictureStore(given.config.dataDir) };
   const app = Fastify({
     logger,
     bodyLimit,
@@ -43,6 +53,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions["logge
   });
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
+  await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
   answerErrors(app);

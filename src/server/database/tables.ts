@@ -1,8 +1,19 @@
 import type { ColumnType, Generated } from "kysely";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
+import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
 import type { Gender } from "#rules/users.ts";
+
+interface DeliveryLine {
+  delivery_id: number;
+  customer_id: number;
+  open: Generated<boolean>;
+  picked: string | null;
+  missing: string | null;
+  received: string | null;
+  text: string | null;
+}
 
 /**
  * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
@@ -112,6 +123,26 @@ export interface Tables {
     meta: ColumnType<HistoryMeta | null, string | null, never>;
     text: string | null;
     created: Generated<string>;
+  };
+  deliveries: {
+    id: Generated<number>;
+    code: Generated<number>;
+    customer_id: number;
+    option_id: number | null;
+    kind: DeliveryKind;
+    state: Generated<DeliveryState>;
+    time: string | null;
+    price: Generated<string>;
+    comment: Generated<string>;
+    user_id: number | null;
+    created: Generated<string>;
+  };
+  delivery_boxes: DeliveryLine & { box_id: number };
+  delivery_contents: DeliveryLine & {
+    id: Generated<number>;
+    content_id: number | null;
+    box_id: number;
+    content: string;
   };
   scans: {
     id: string;

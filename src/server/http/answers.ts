@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Route } from "#contract/route.ts";
 import { maxInteger } from "#contract/shapes.ts";
-import { errors } from "#rules/texts.ts";
+import { errors, invalid } from "#rules/texts.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
@@ -13,6 +14,7 @@ import { scopeOf, tokenOf } from "./session.ts";
 
 /** What the process lends to every call. */
 export interface House {
+  readonly pictures: PictureStore;
   readonly db: Database;
   readonly config: Config;
   readonly now: () => Date;
@@ -31,6 +33,8 @@ export interface Call<R extends Route> extends House {
   readonly origin: string;
   readonly address: string;
   readonly token: string | null;
+  /** The uploaded file of a multipart call. */
+  readonly file: Buffer | null;
 }
 
 /** A file as a reply. */
@@ -56,25 +60,30 @@ export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Pro
 }
 
 const prefix = "/api/v1";
-export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
+/** Where Fastify finds a route; a path that has no number there is another path. */
+export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1(^\\d+$)");
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
   app.route({
     method: route.method,
     url,
+    ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: async (request, reply) => {
+      if (!isNumbered(request)) return reply.callNotFound(); // `/boxes/overview/` is no box for the methods that it lacks
       const token = tokenOf(request.headers.authorization);
       const scope = await admit(house.db, route, token);
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
       const selection = selectionOf(route, query);
+      const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
       const call = {
         ...house,
         scope,
         id: pathId(request),
         query,
-        body: parse(route.body, request.body),
+        body: parse(route.body, body),
+        file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
         token,
@@ -86,6 +95,19 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
 
 const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
 
+/** The fields and the file of a form. */
+async function readForm(request: FastifyRequest, route: Route) {
+  if (!request.isMultipart()) throw refuse(invalid.malformed);
+  const fields: Record<string, unknown> = {};
+  let file: Buffer | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === "field") fields[part.fieldname] = part.value;
+    else if (part.fieldname === "image" && !file) file = await part.toBuffer();
+    else part.file.resume();
+  }
+  return { body: typedQuery(fields, route.body ?? noFields), file };
+}
+
 async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
   if (route.access === "open") return scope;
@@ -93,6 +115,11 @@ async function admit(db: Database, route: Route, token: string | null): Promise<
   if (scope.initPassword && !route.withInitialPassword) throw refuse(errors.passwordFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden();
   return scope;
+}
+
+function isNumbered(request: FastifyRequest): boolean {
+  const { id } = request.params as { id?: string };
+  return id === undefined || /^\d+$/.test(id);
 }
 
 function pathId(request: FastifyRequest): number {

@@ -5,7 +5,7 @@ import { urlOf } from "./answers.ts";
 import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
 
 const paths = [...new Set(Object.values(all).map(urlOf))].map((url) => ({
-  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, "[^/]+")}$`),
+  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, "\\d+")}$`),
   methods: Object.values(all)
     .filter((route) => urlOf(route) === url)
     .flatMap((route) => (route.method === "GET" && !route.writes ? ["GET", "HEAD"] : [route.method])),
@@ -34,7 +34,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split("?")[0] ?? "";
     const known = paths.find(({ pattern }) => pattern.test(url));
-    if (!known) return answerRefusal(reply, notFound());
+    // a known path with a method it has comes here when its number is none: too long for the router
+    if (!known || known.methods.includes(request.method)) return answerRefusal(reply, notFound());
     void reply.header("allow", known.methods.join(", "));
     return answerRefusal(reply, notAllowed());
   });

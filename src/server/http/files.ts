@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "./errors.ts";
 
-const root = path.resolve(import.meta.dirname, "../../../dist/web");
+const builtPages = path.resolve(import.meta.dirname, "../../../dist/web");
 
 /** The built web pages: every path that is neither the API's nor a file is one page, whose router knows the rest. */
-export async function servePages(app: FastifyInstance): Promise<void> {
+export async function servePages(app: FastifyInstance, root = builtPages): Promise<void> {
   if (!existsSync(path.join(root, "index.html"))) {
     app.get("/", async () => "The web pages are not built yet: run npm start.");
     return;
@@ -24,7 +23,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   });
   app.get("/*", async (request, reply) => {
     const [url = ""] = request.url.split("?");
-    if (/^\/(api|assets)(\/|$)|\.\w+$/.test(url)) throw notFound();
+    if (/^\/(api|assets)(\/|$)|\.\w+$/.test(url)) return reply.callNotFound();
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
 }

@@ -46,11 +46,15 @@ function success(route: Route) {
   return { [status]: { description: "Done", content } };
 }
 
+function requestContent(route: Route, body: z.ZodMiniType) {
+  const schema = schemaOf(body, "input") as { properties?: object; required?: string[] };
+  if (!route.multipart) return { "application/json": { schema } };
+  const properties = { ...schema.properties, image: { type: "string", format: "binary" } };
+  return { "multipart/form-data": { schema: { ...schema, properties, required: [...(schema.required ?? []), "image"] } } };
+}
+
 function operation(name: string, route: Route) {
-  const body = route.body && {
-    required: true,
-    content: { "application/json": { schema: schemaOf(route.body, "input") } },
-  };
+  const body = route.body && { required: true, content: requestContent(route, route.body) };
   return {
     operationId: name,
     summary: route.summary,

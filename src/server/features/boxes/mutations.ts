@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
-import { type BoxState, boxStateText, mayBox } from "#rules/box-state.ts";
+import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { type Place, showPlace } from "#rules/positions.ts";
 import { refused } from "#rules/texts.ts";
+import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { closeLine, refuseOrdered } from "#server/features/deliveries/mutations.ts";
+import { leave } from "#server/features/positions/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 export interface NewBoxes {
@@ -80,99 +82,121 @@ async function refuseTaken(
   if (taken) throw badInput({ start: [refused.boxTaken(codeText(customerCode, taken.number))] });
 }
 
-/** Deletes a box in state 0; the database keeps a record of it in `deleted_boxes`. */
+/** Deletes a box in state 0; the database keeps a record of it in `deleted_boxes`. Its pictures' rows go with it. */
 export async function deleteBox(tx: Transaction, userId: number, id: number): Promise<void> {
   const box = await tx.selectFrom("boxes").select("state").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!box) throw notFound();
-  if (!mayBox.delete.some((state) => state === box.state)) throw refuse(refused.deleteOnlyCreated);
+  if (!mayBe("delete", box.state)) throw refuse(refused.deleteOnlyCreated);
   await sql`select set_config('magazin.user', ${String(userId)}, true)`.execute(tx);
   await tx.deleteFrom("boxes").where("id", "=", id).execute();
 }
 
-export interface Storing {
-  readonly code: string;
-  readonly rowId: number;
-  readonly part: number;
-  readonly height: number;
-  /** Whether a box that stands elsewhere may be moved. */
-  readonly move: boolean;
+/** What a PATCH may ask for (product 4). */
+export interface BoxEdit {
+  readonly state?: BoxState | undefined;
+  /** The day of destruction, `YYYY-MM-DD`, not after `today`. */
+  readonly destroyed?: string | null | undefined;
+  readonly text?: string | undefined;
+  /** Today in Berlin, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
-interface StoredBox extends Partial<Place> {
+interface LockedBox {
   readonly id: number;
-  readonly code: string;
   readonly state: BoxState;
   readonly marked_from: BoxState | null;
-  readonly row_id: number | null;
+  readonly destroyed: string | null;
 }
 
 /**
- * Puts a box on a place, or moves it there; answers its new state.
- * @throws a 400 with the sentence of product 7 when the place is taken, the box stands elsewhere, or its state forbids it.
+ * Marks, destroys, reactivates, resets or reports a box, or changes its destruction date (product 4).
+ * @throws a 400 that says why its state forbids it.
  */
-export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<BoxState> {
-  const box = await lockBox(tx, storing.code);
-  if (!box) throw badInput({ code: [refused.unknownBox] });
-  const area = await lockRow(tx, storing.rowId);
-  if (storing.move && isThere(box, storing)) return box.state;
-  refuseUnlessStorable(box, storing.move);
-  await refuseTakenPlace(tx, storing);
-  const returned = box.state === 2; // a box that was out comes back first (product 4)
-  const state = box.row_id === null ? 1 : box.state;
-  const place = { area: area.name, row: area.number, part: storing.part, height: storing.height };
-  await sql`
-    with stored as (
-      update boxes set state = ${state}::smallint, place_area = ${area.area_id}::int, row_id = ${storing.rowId}::bigint,
-        part = ${storing.part}::smallint, height = ${storing.height}::smallint, placed = now(),
-        history_count = history_count + ${returned ? 2 : 1}::int
-      where id = ${box.id}::bigint returning id, history_count)
-    insert into history (box_id, seq, kind, user_id, meta)
-    select id, history_count - 1, ${HistoryKind.retour}::smallint, ${userId}::bigint, null::jsonb from stored where ${returned}::boolean
-    union all
-    select id, history_count, ${HistoryKind.moved}::smallint, ${userId}::bigint, ${JSON.stringify(place)}::jsonb from stored`.execute(
-    tx,
-  );
-  return state;
-}
-
-async function lockBox(tx: Transaction, code: string): Promise<StoredBox | undefined> {
-  const { rows } = await sql<StoredBox & { area: string | null; row: number | null }>`
-    select b.id, b.code, b.state, b.marked_from, b.row_id, b.part, b.height, a.name as area, r.number as row
-    from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
-    where b.code = ${code} for update of b`.execute(tx);
-  return rows[0];
-}
-
-async function lockRow(tx: Transaction, id: number) {
-  const row = await tx
-    .selectFrom("rows")
-    .innerJoin("areas", "areas.id", "rows.area_id")
-    .select(["area_id", "rows.number", "areas.name"])
-    .where("rows.id", "=", id)
-    .forKeyShare("rows")
-    .executeTakeFirst();
-  if (!row) throw badInput({ row: [refused.unknownRow] });
-  return row;
-}
-
-const isThere = (box: StoredBox, { rowId, part, height }: Storing) =>
-  box.row_id === rowId && box.part === part && box.height === height;
-
-function refuseUnlessStorable(box: StoredBox, move: boolean): void {
-  if (box.row_id !== null) {
-    if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place)));
-    return;
-  }
-  if (!mayBox.store.some((state) => state === box.state)) throw refuse(refused.boxState(boxStateText[box.state]));
-}
-
-async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Storing): Promise<void> {
-  const other = await tx
+export async function editBox(tx: Transaction, userId: number, id: number, edit: BoxEdit): Promise<void> {
+  const box = await tx
     .selectFrom("boxes")
-    .select("code")
-    .where("row_id", "=", rowId)
-    .where("part", "=", part)
-    .where("height", "=", height)
+    .select(["id", "state", "marked_from", "destroyed"])
+    .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirst();
-  if (other) throw refuse(refused.placeTaken(showBoxCode(other.code)));
+  if (!box) throw notFound();
+  if (edit.destroyed && edit.destroyed > edit.today) throw badInput({ destroyed: [refused.futureDate] });
+  const wanted = edit.state ?? (edit.destroyed ? BoxState.destroyed : undefined);
+  if (wanted === undefined) throw refuse(refused.nothingToChange);
+  if (edit.state === undefined && box.state !== BoxState.destroyed)
+    throw badInput({ destroyed: [refused.notDestroyed] });
+  const act = actionOf(box, wanted, edit);
+  await act(tx, userId, box, edit);
+}
+
+type Act = (tx: Transaction, userId: number, box: LockedBox, edit: BoxEdit) => Promise<void>;
+
+function actionOf({ state }: LockedBox, wanted: BoxState, { destroyed }: BoxEdit): Act {
+  if (wanted === BoxState.marked) return mark;
+  if (wanted === BoxState.destroyed) return state === BoxState.destroyed && destroyed ? changeDestruction : destroy;
+  if (state === BoxState.marked) return resetMark;
+  if (state === BoxState.destroyed && wanted === BoxState.notInStock) return reactivate;
+  if (wanted === BoxState.inconsistent) return reportInconsistent;
+  throw refuse(refused.boxState(boxStateText[state]));
+}
+
+async function refuseUnless(tx: Transaction, action: BoxAction, { id, state }: LockedBox): Promise<void> {
+  if (action === "mark" || action === "destroy") await refuseOrdered(tx, id);
+  if (!mayBe(action, state)) throw refuse(refused.boxState(boxStateText[state]));
+}
+
+const mark: Act = async (tx, userId, box) => {
+  await refuseUnless(tx, "mark", box);
+  const set = sql`state = ${BoxState.marked}::smallint, marked_from = state, marked = now()`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.marked, set });
+};
+
+const resetMark: Act = async (tx, userId, box) => {
+  const set = sql`state = marked_from, marked_from = null, marked = null`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.markReset, set });
+};
+
+/** A destroyed box holds no place and no mark. */
+const destroyedOn = (day: string) =>
+  sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date`;
+
+const destroy: Act = async (tx, userId, box, { destroyed, today }) => {
+  await refuseUnless(tx, "destroy", box);
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.destroyed, set: destroyedOn(destroyed ?? today) });
+};
+
+const changeDestruction: Act = async (tx, userId, box, { destroyed }) => {
+  if (!destroyed || destroyed === box.destroyed) return;
+  const meta = { from: box.destroyed, to: destroyed };
+  const set = sql`destroyed = ${destroyed}::date`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.destructionDateChanged, set, meta });
+};
+
+const reactivate: Act = async (tx, userId, box) => {
+  const set = sql`state = ${BoxState.notInStock}::smallint, destroyed = null`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.reactivated, set });
+};
+
+const reportInconsistent: Act = async (tx, userId, box, { text }) => {
+  await refuseUnless(tx, "reportInconsistent", box);
+  if (!text) throw badInput({ text: [refused.reasonMissing] });
+  await closeLine(tx, "box", box.id, { missing: text });
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.inconsistent,
+    set: leave(BoxState.inconsistent),
+    text,
+  });
+};
+
+/** Destroys every marked box, or those marked up to an instant; answers their ids. */
+export async function destroyMarked(
+  tx: Transaction,
+  userId: number,
+  today: string,
+  until: string | undefined,
+): Promise<number[]> {
+  const which = sql`state = ${BoxState.marked}::smallint${until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`}`;
+  return changeBoxes(tx, which, { userId, kind: HistoryKind.destroyed, set: destroyedOn(today) });
 }

@@ -243,3 +243,9 @@ export async function overviewOfBoxes(db: Database, scope: Scope): Promise<Boxes
     boxes_marked_count: boxes(BoxState.marked),
   };
 }
+
+/** The files of a box's images. */
+export async function filesOfBox(db: Reader, boxId: number): Promise<Buffer[]> {
+  const files = await db.selectFrom("images").select("sha256").where("box_id", "=", boxId).execute();
+  return files.map(({ sha256 }) => sha256);
+}

@@ -1,8 +1,20 @@
 import * as boxes from "#contract/boxes.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { toPage } from "#rules/paging.ts";
 import { barcodePicture } from "#server/documents/pictures.ts";
-import { answer } from "#server/http/answers.ts";
-import { createBoxes, deleteBox } from "./mutations.ts";
-import { boxById, boxesById, codeOfBox, listOfBoxes, overviewOfBoxes } from "./queries.ts";
+import { answer, type Call } from "#server/http/answers.ts";
+import { removeUnused } from "#server/features/images/mutations.ts";
+import { editMeta } from "#server/features/meta/mutations.ts";
+import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
+import { boxById, boxesById, codeOfBox, filesOfBox, listOfBoxes, overviewOfBoxes } from "./queries.ts";
+
+type Destroying = Pick<Call<typeof boxes.destroyMarked>, "db" | "scope" | "query" | "now">;
+
+async function destroyEveryMarked({ db, scope, query, now }: Destroying) {
+  const ids = await db.write((tx) => destroyMarked(tx, scope.userId, berlinDay(now()), query.marked_until));
+  const destroyed = await boxesById(db, scope, ids);
+  return toPage(destroyed, destroyed.length, {});
+}
 
 export const boxRoutes = [
   answer(boxes.listBoxes, ({ db, scope, query }) => listOfBoxes(db, scope, query)),
@@ -14,7 +26,18 @@ export const boxRoutes = [
     const ids = await db.write((tx) => createBoxes(tx, scope.userId, { customerId, start, amount, size }));
     return boxesById(db, scope, ids);
   }),
-  answer(boxes.deleteBox, ({ db, scope, id }) => db.write((tx) => deleteBox(tx, scope.userId, id))),
+  answer(boxes.editBox, async ({ db, scope, id, body, origin, now }) => {
+    await db.write((tx) => editBox(tx, scope.userId, id, { ...body, today: berlinDay(now()) }));
+    return boxById(db, scope, id, origin);
+  }),
+  answer(boxes.destroyMarked, destroyEveryMarked),
+  answer(boxes.postDestroyMarked, destroyEveryMarked),
+  answer(boxes.editMeta, ({ db, scope, body }) => db.write((tx) => editMeta(tx, scope.userId, body))),
+  answer(boxes.deleteBox, async ({ db, scope, id, pictures }) => {
+    const files = await filesOfBox(db.read, id);
+    await db.write((tx) => deleteBox(tx, scope.userId, id));
+    await removeUnused(db, pictures, files);
+  }),
   answer(boxes.boxBarcode, async ({ db, scope, id }) => {
     const code = await codeOfBox(db.read, scope, id);
     return { type: "image/png", bytes: await barcodePicture(code) };

@@ -2,7 +2,8 @@ import type { Operation, OperationResult } from "#contract/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { storeBox } from "#server/features/boxes/mutations.ts";
+import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
+import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
 import { badInput, brokenConstraint, Refusal } from "#server/http/errors.ts";
 
 type Outcome = Omit<OperationResult, "id">;
@@ -66,14 +67,26 @@ async function keep(tx: Transaction, id: string, outcome: Outcome): Promise<Oper
   return { id, ...outcome };
 }
 
+/** Answers the new state of the box or content. */
 async function perform(tx: Transaction, userId: number, operation: Operation): Promise<number> {
-  const code = parseBoxCode(operation.code);
+  switch (operation.kind) {
+    case "store": {
+      const { row: rowId, part, height, move } = operation;
+      return storeBox(tx, userId, { code: codeOf(operation.code), rowId, part, height, move });
+    }
+    case "release":
+      return releaseBox(tx, userId, codeOf(operation.code), operation.text);
+    case "receive":
+      return operation.content === undefined
+        ? receiveBox(tx, userId, codeOf(operation.code))
+        : putBackContent(tx, userId, operation.content);
+    case "missing":
+      return reportContentMissing(tx, userId, operation.content, operation.text);
+  }
+}
+
+function codeOf(text: string | undefined): string {
+  const code = parseBoxCode(text ?? "");
   if (!code) throw badInput({ code: [refused.unknownBox] });
-  return storeBox(tx, userId, {
-    code,
-    rowId: operation.row,
-    part: operation.part,
-    height: operation.height,
-    move: operation.move,
-  });
+  return code;
 }

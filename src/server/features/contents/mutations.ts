@@ -1,0 +1,114 @@
+import { BoxState } from "#rules/box-state.ts";
+import { type ContentAction, contentMayBe, ContentState, contentStateText } from "#rules/content-state.ts";
+import { HistoryKind } from "#rules/history.ts";
+import { refused } from "#rules/texts.ts";
+import { changeBox } from "#server/database/box-changes.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { closeLine, recordReturn } from "#server/features/deliveries/mutations.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+interface LockedContent {
+  readonly id: number;
+  readonly box_id: number;
+  readonly customer_id: number;
+  readonly state: ContentState;
+  readonly text: string;
+}
+
+/** Adds a content, inside, to a box; answers its id. */
+export async function createContent(tx: Transaction, userId: number, boxId: number, text: string): Promise<number> {
+  const box = await lockBox(tx, boxId);
+  if (!box) throw badInput({ box_id: [refused.unknownBox] });
+  refuseDestroyed(box.state);
+  const { id } = await tx
+    .insertInto("contents")
+    .values({ box_id: boxId, customer_id: box.customer_id, text })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await changeBox(tx, { boxId, userId, kind: HistoryKind.contentChanged, meta: { from: null, to: text } });
+  return id;
+}
+
+/** Changes a content's text; the same text changes nothing. */
+export async function editContent(tx: Transaction, userId: number, id: number, text: string): Promise<void> {
+  const content = await lockContent(tx, id);
+  if (!content) throw notFound();
+  if (content.text === text) return;
+  await tx.updateTable("contents").set({ text }).where("id", "=", id).execute();
+  const meta = { from: content.text, to: text };
+  await changeBox(tx, { boxId: content.box_id, userId, kind: HistoryKind.contentChanged, meta });
+}
+
+export async function deleteContent(tx: Transaction, userId: number, id: number): Promise<void> {
+  const content = await lockContent(tx, id);
+  if (!content) throw notFound();
+  if (!contentMayBe("delete", content.state)) throw refuse(refused.contentDeletion);
+  await tx.deleteFrom("contents").where("id", "=", id).execute();
+  const meta = { from: content.text, to: null };
+  await changeBox(tx, { boxId: content.box_id, userId, kind: HistoryKind.contentChanged, meta });
+}
+
+/** A content is put back into its box; answers its new state. */
+export async function putBackContent(tx: Transaction, userId: number, id: number): Promise<ContentState> {
+  const content = await lockContent(tx, id);
+  if (!content) throw badInput({ content: [refused.unknownContent] });
+  refuseUnless("putBack", content.state);
+  const line = await closeLine(tx, "content", id, { received: true });
+  if (!line && content.state === ContentState.outside)
+    await recordReturn(tx, userId, content.customer_id, "content", id);
+  return become(tx, userId, content, ContentState.inside, HistoryKind.contentPutIn, null);
+}
+
+/** A content was not found; the reason stays on record. Answers its new state. */
+export async function reportContentMissing(
+  tx: Transaction,
+  userId: number,
+  id: number,
+  text: string,
+): Promise<ContentState> {
+  const content = await lockContent(tx, id);
+  if (!content) throw badInput({ content: [refused.unknownContent] });
+  refuseUnless("reportMissing", content.state);
+  await closeLine(tx, "content", id, { missing: text });
+  return become(tx, userId, content, ContentState.nonExistent, HistoryKind.contentMissing, text);
+}
+
+async function become(
+  tx: Transaction,
+  userId: number,
+  { id, box_id, text: content }: LockedContent,
+  state: ContentState,
+  kind: HistoryKind,
+  text: string | null,
+): Promise<ContentState> {
+  await tx.updateTable("contents").set({ state }).where("id", "=", id).execute();
+  await changeBox(tx, { boxId: box_id, userId, kind, meta: { content }, text });
+  return state;
+}
+
+function refuseUnless(action: ContentAction, state: ContentState): void {
+  if (!contentMayBe(action, state)) throw refuse(refused.contentState(contentStateText[state]));
+}
+
+function refuseDestroyed(state: BoxState): void {
+  if (state === BoxState.destroyed) throw refuse(refused.destroyedContents);
+}
+
+function lockBox(tx: Transaction, id: number) {
+  return tx.selectFrom("boxes").select(["state", "customer_id"]).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Locks the box first, then the content, as everybody does; refuses the contents of a destroyed box. */
+async function lockContent(tx: Transaction, id: number): Promise<LockedContent | undefined> {
+  const where = await tx.selectFrom("contents").select("box_id").where("id", "=", id).executeTakeFirst();
+  if (!where) return undefined;
+  const box = await lockBox(tx, where.box_id);
+  const content = await tx
+    .selectFrom("contents")
+    .select(["id", "box_id", "customer_id", "state", "text"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (content && box) refuseDestroyed(box.state);
+  return content;
+}

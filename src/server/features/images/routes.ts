@@ -1,0 +1,33 @@
+import * as images from "#contract/images.ts";
+import { answer } from "#server/http/answers.ts";
+import { acceptPicture, addImage, deleteImage, removeUnused, setViewed } from "./mutations.ts";
+import { fileOfImage, imageById } from "./queries.ts";
+
+export const imageRoutes = [
+  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin }) => {
+    const picture = await acceptPicture(file);
+    try {
+      const id = await db.write((tx) => addImage(tx, scope.userId, pictures, body.box_id, picture));
+      return await imageById(db.read, scope, id, origin);
+    } catch (error) {
+      await removeUnused(db, pictures, [picture.sha256]);
+      throw error;
+    }
+  }),
+  answer(images.editImage, async ({ db, scope, id, body, origin }) => {
+    await db.write((tx) => setViewed(tx, id, body.viewed));
+    return imageById(db.read, scope, id, origin);
+  }),
+  answer(images.deleteImage, async ({ db, scope, id, pictures }) => {
+    const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
+    await removeUnused(db, pictures, [file]);
+  }),
+  answer(images.imageFile, async ({ db, scope, id, pictures }) => {
+    const { sha256, content_type } = await fileOfImage(db.read, scope, id);
+    return { type: content_type, bytes: await pictures.get(sha256, "whole") };
+  }),
+  answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
+    const { sha256 } = await fileOfImage(db.read, scope, id);
+    return { type: "image/jpeg", bytes: await pictures.get(sha256, "preview") };
+  }),
+];

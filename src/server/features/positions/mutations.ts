@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/box-state.ts";
+import { HistoryKind } from "#rules/history.ts";
+import { type Place, showPlace } from "#rules/positions.ts";
+import { refused } from "#rules/texts.ts";
+import { changeBox } from "#server/database/box-changes.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { closeLine, recordReturn } from "#server/features/deliveries/mutations.ts";
+import { badInput, refuse } from "#server/http/errors.ts";
+
+export interface Storing {
+  readonly code: string;
+  readonly rowId: number;
+  readonly part: number;
+  readonly height: number;
+  /** Whether a box that stands elsewhere may be moved. */
+  readonly move: boolean;
+}
+
+interface LockedBox extends Partial<Place> {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly state: BoxState;
+  readonly row_id: number | null;
+}
+
+/**
+ * Puts a box on a place, or moves it there; answers its new state.
+ * @throws a 400 with the sentence of product 7 when the place is taken, the box stands elsewhere, or its state forbids it.
+ */
+export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<BoxState> {
+  const box = await lockBox(tx, storing.code);
+  const row = await lockRow(tx, storing.rowId);
+  if (storing.move && isThere(box, storing)) return box.state;
+  refuseUnlessStorable(box, storing.move);
+  await refuseTakenPlace(tx, storing);
+  if (box.state === BoxState.notInStock) await bringBack(tx, userId, box); // a box that was out comes back first (product 4)
+  const state = box.row_id === null ? BoxState.inStock : box.state;
+  const { part, height, rowId } = storing;
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.moved,
+    set: sql`state = ${state}::smallint, place_area = ${row.area_id}::int, row_id = ${rowId}::bigint,
+      part = ${part}::smallint, height = ${height}::smallint, placed = now()`,
+    meta: { area: row.name, row: row.number, part, height },
+  });
+  return state;
+}
+
+/** Lets a box go out of the house without a delivery. */
+export async function releaseBox(tx: Transaction, userId: number, code: string, text: string): Promise<BoxState> {
+  const box = await lockBox(tx, code);
+  refuseUnless("release", box.state);
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.outsourced,
+    set: leave(BoxState.notInStock),
+    text: text || null,
+  });
+  return BoxState.notInStock;
+}
+
+/** A box has come back: from a customer, announced or not, or from a van that could not deliver it. */
+export async function receiveBox(tx: Transaction, userId: number, code: string): Promise<BoxState> {
+  const box = await lockBox(tx, code);
+  refuseUnless("receive", box.state);
+  await bringBack(tx, userId, box);
+  return BoxState.retour;
+}
+
+async function bringBack(tx: Transaction, userId: number, box: LockedBox): Promise<void> {
+  const line = await closeLine(tx, "box", box.id, { received: true });
+  if (!line && box.state !== BoxState.ordered) await recordReturn(tx, userId, box.customer_id, "box", box.id);
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.retour, set: leave(BoxState.retour) });
+}
+
+/** The new state of a box that holds no place any more. */
+export const leave = (state: BoxState) =>
+  sql`state = ${state}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null`;
+
+async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
+  const { rows } = await sql<LockedBox>`
+    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, a.name as area, r.number as row
+    from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
+    where b.code = ${code} for update of b`.execute(tx);
+  const [box] = rows;
+  if (!box) throw badInput({ code: [refused.unknownBox] });
+  return box;
+}
+
+async function lockRow(tx: Transaction, id: number) {
+  const row = await tx
+    .selectFrom("rows")
+    .innerJoin("areas", "areas.id", "rows.area_id")
+    .select(["area_id", "rows.number", "areas.name"])
+    .where("rows.id", "=", id)
+    .forKeyShare("rows")
+    .executeTakeFirst();
+  if (!row) throw badInput({ row: [refused.unknownRow] });
+  return row;
+}
+
+const isThere = (box: LockedBox, { rowId, part, height }: Storing) =>
+  box.row_id === rowId && box.part === part && box.height === height;
+
+function refuseUnless(action: BoxAction, state: BoxState): void {
+  if (!mayBe(action, state)) throw refuse(refused.boxState(boxStateText[state]));
+}
+
+function refuseUnlessStorable(box: LockedBox, move: boolean): void {
+  if (box.row_id === null) return refuseUnless("store", box.state);
+  if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place)));
+  refuseUnless("move", box.state);
+}
+
+async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Storing): Promise<void> {
+  const other = await tx
+    .selectFrom("boxes")
+    .select("code")
+    .where("row_id", "=", rowId)
+    .where("part", "=", part)
+    .where("height", "=", height)
+    .executeTakeFirst();
+  if (other) throw refuse(refused.placeTaken(showBoxCode(other.code)));
+}
