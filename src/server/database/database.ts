@@ -67,6 +67,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.read.destroy();
+    await this.read.destroy(); // ends the pool only if Kysely has used it
+    if (!this.pool.ending) await this.pool.end();
   }
 }

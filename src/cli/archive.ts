@@ -1,0 +1,69 @@
+import type { Config } from "#server/config.ts";
+import { type Connection, Database } from "#server/database/database.ts";
+import { type EmbeddedPostgres, startEmbedded } from "#server/database/embedded.ts";
+import { runningEmbedded } from "#server/database/embedded-running.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+/** The database that a command works on, at its newest schema. */
+export interface Archive {
+  readonly db: Database;
+  readonly connection: Connection;
+  /** The migrations that opening it ran. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the configuration. Where a server runs on the data folder, its database is used and left running;
+ * otherwise the embedded one is started and stopped again.
+ */
+export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<Archive> {
+  const running = databaseUrl ?? runningEmbedded(dataDir);
+  if (running !== undefined) return open(running);
+  const embedded = await startEmbedded({ dataDir });
+  const forget = stopOnSignal(embedded);
+  const stop = async () => {
+    await embedded.stop();
+    forget();
+  };
+  try {
+    const archive = await open(embedded.connection);
+    const close = async () => {
+      await archive.close();
+      await stop();
+    };
+    return { ...archive, close };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(connection: Connection): Promise<Archive> {
+  try {
+    const migrated = await migrate(connection);
+    const db = new Database(connection, { size: 4 });
+    // Without a listener, a connection that breaks between two statements would end this process before it has tidied up.
+    db.pool.on("connect", (client) => client.on("error", () => undefined));
+    return { db, connection, migrated, close: () => db.close() };
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EACCES") throw error;
+    throw new Error(
+      "The database belongs to a server that runs as another user. Run this command as that user, or stop the server first.",
+      { cause: error },
+    );
+  }
+}
+
+/** A command that is broken off with Ctrl-C must not leave the database running that it started. */
+function stopOnSignal(embedded: EmbeddedPostgres): () => void {
+  const stop = () => {
+    console.error("Stopped; unfinished changes are undone.");
+    void embedded.stop().finally(() => process.exit(130));
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+}

@@ -1,0 +1,164 @@
+import { HistoryKind as K } from "#rules/history.ts";
+import type { Check } from "./checks.ts";
+
+/** Entries that move a box on; an order or its end that names a content is about the content alone. */
+const boxKinds = [
+  K.created,
+  K.moved,
+  K.ordered,
+  K.outsourced,
+  K.retour,
+  K.inconsistent,
+  K.destroyed,
+  K.reactivated,
+  K.marked,
+  K.markReset,
+  K.boxPicked,
+  K.orderCancelled,
+].join(", ");
+const boxEntries = `select box_id, seq, kind from history
+  where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and coalesce(meta ? 'content', false))`;
+
+/**
+ * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in
+ * the last two digits), the last one that put it on a place, the last one about its mark. `over` makes them the last ones
+ * so far instead of the last ones of all.
+ */
+const lastOnes = (over = "") => `
+  max(seq::bigint * 100 + kind) filter (where kind not in (${K.moved}, ${K.marked}, ${K.markReset})) ${over} as base,
+  max(seq) filter (where kind = ${K.moved}) ${over} as stored,
+  max(seq::bigint * 100 + kind) filter (where kind in (${K.marked}, ${K.markReset})) ${over} as mark`;
+
+/** The state beside the mark. Storing makes a created, returned or inconsistent box one in stock, and leaves an ordered one ordered. */
+const stateBelowMark = `case base % 100
+  when ${K.ordered} then 4 when ${K.boxPicked} then 4 when ${K.orderCancelled} then 1 when ${K.outsourced} then 2
+  when ${K.reactivated} then 2 when ${K.destroyed} then 6
+  else case when stored > base / 100 then 1 when base % 100 = ${K.created} then 0
+    when base % 100 = ${K.retour} then 5 when base % 100 = ${K.inconsistent} then 3 end end`;
+const isMarked = `coalesce(mark % 100 = ${K.marked} and mark > base, false)`;
+
+/** The table of product 4: from which state, by which entry, to which state. */
+const transitions: readonly (readonly [from: number, kind: number, to: number])[] = [
+  ...([0, 1, 3, 5] as const).map((from) => [from, K.moved, 1] as const),
+  ...([4, 7] as const).map((from) => [from, K.moved, from] as const),
+  [1, K.ordered, 4],
+  ...([1, 3, 4, 5] as const).map((from) => [from, K.outsourced, 2] as const),
+  ...([0, 2, 3, 4] as const).map((from) => [from, K.retour, 5] as const),
+  ...([1, 2, 4, 5] as const).map((from) => [from, K.inconsistent, 3] as const),
+  ...([0, 1, 2, 3, 5, 7] as const).map((from) => [from, K.destroyed, 6] as const),
+  [6, K.reactivated, 2],
+  ...([0, 1, 2, 3, 5] as const).map((from) => [from, K.marked, 7] as const),
+  ...([0, 1, 2, 3, 5] as const).map((to) => [7, K.markReset, to] as const),
+  [4, K.boxPicked, 4],
+  [4, K.orderCancelled, 1],
+];
+
+/** The entries after which a box has no place any more. */
+const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked].join(", ");
+
+/**
+ * What the last entry about a piece of meta data set it to: behind nine digits of its place in history, nothing where it was
+ * reset. One pass instead of looking each last entry up.
+ */
+const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0') collate "C"
+  || case when kind = ${changed} then meta ->> 'to' else '' end) filter (where kind in (${changed}, ${reset}))`;
+const told = (value: string) => `nullif(substr(l.${value}, 10), '')`;
+
+/** How many things an entry of this kind added, less those that one removed. */
+const balanceOf = (kind: number) => `count(*) filter (where kind = ${kind} and meta ->> 'from' is null)
+  - count(*) filter (where kind = ${kind} and meta ->> 'to' is null)`;
+
+export const historyChecks: readonly Check[] = [
+  {
+    name: "history counts from 1 without a gap",
+    over: "history",
+    sql: `select b.code, coalesce(h.n, 0) || ' entries, the last is ' || coalesce(h.last, 0) || ', the box counts ' || b.history_count as what
+      from boxes b left join (select box_id, count(*) as n, min(seq) as first, max(seq) as last from history group by 1) h on h.box_id = b.id
+      where h.n is null or h.first <> 1 or h.last <> h.n or h.n <> b.history_count`,
+  },
+  {
+    name: "history belongs to a box, there or deleted",
+    over: "history",
+    sql: `select null as code, 'history of box id ' || box_id || ', of which nothing is known' as what
+      from (select distinct box_id from history) h
+      where not exists (select from boxes where id = box_id) and not exists (select from deleted_boxes d where d.box_id = h.box_id)`,
+  },
+  {
+    name: "deleted boxes are gone, and their history is kept",
+    over: "deleted_boxes",
+    sql: `select d.code, coalesce(h.n, 0) || ' entries of ' || d.history_count || case when b.id is null then '' else ', and the box is there' end as what
+      from deleted_boxes d left join boxes b on b.id = d.box_id
+      left join lateral (select count(*) as n, max(seq) as last from history where box_id = d.box_id) h on true
+      where b.id is not null or h.n <> d.history_count or coalesce(h.last, 0) <> d.history_count`,
+  },
+  {
+    name: "history begins with the creation and follows the table of states",
+    over: "history",
+    sql: `with entries as (${boxEntries}),
+      so_far as (select box_id, seq, kind, ${lastOnes("over (partition by box_id order by seq rows unbounded preceding)")} from entries),
+      states as (select box_id, seq, kind, case when ${isMarked} then 7 else ${stateBelowMark} end as state from so_far),
+      steps as (select box_id, seq, kind, state, lag(state) over (partition by box_id order by seq) as before from states)
+      select b.code, 'entry ' || s.seq || ' of kind ' || s.kind || ' leads from ' || coalesce(s.before::text, 'nothing') || ' to '
+        || coalesce(s.state::text, 'nothing') as what
+      from steps s left join boxes b on b.id = s.box_id
+      where not coalesce(case when s.before is null then s.kind = ${K.created} and s.seq = 1
+        else (s.before, s.kind, s.state) in (${transitions.map((step) => `(${step.join(", ")})`).join(", ")}) end, false)`,
+  },
+  {
+    name: "the state is what history leads to",
+    over: "boxes",
+    sql: `with entries as (${boxEntries}),
+      last as (select box_id, ${lastOnes()} from entries group by box_id),
+      told as (select box_id, case when ${isMarked} then 7 else ${stateBelowMark} end as state,
+        case when ${isMarked} then ${stateBelowMark} end as marked_from from last)
+      select b.code, 'state ' || b.state || coalesce(' from ' || b.marked_from, '') || ', history leads to ' || coalesce(t.state::text, 'nothing')
+        || coalesce(' from ' || t.marked_from, '') as what
+      from boxes b left join told t on t.box_id = b.id
+      where b.state is distinct from t.state or b.marked_from is distinct from t.marked_from`,
+  },
+  {
+    name: "the place is the one that history names last",
+    over: "boxes",
+    sql: `with last as (select box_id, max(seq) filter (where kind = ${K.moved}) as stored, max(seq) filter (where kind in (${freeing})) as freed
+        from history where kind in (${K.moved}, ${freeing}) group by box_id)
+      select b.code, 'on ' || coalesce(a.name || ', ' || r.number || ', ' || b.part || ', ' || b.height, 'no place')
+        || ', history names ' || coalesce(h.meta::text, 'none') as what
+      from boxes b
+      left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
+      left join last l on l.box_id = b.id and l.stored > coalesce(l.freed, 0)
+      left join history h on h.box_id = b.id and h.seq = l.stored
+      where a.name is distinct from h.meta ->> 'area' or r.number is distinct from (h.meta ->> 'row')::int
+        or b.part is distinct from (h.meta ->> 'part')::int or b.height is distinct from (h.meta ->> 'height')::int`,
+  },
+  {
+    name: "year, destroy year, first delivery, size and a changed destruction date are those that history names last",
+    over: "boxes",
+    sql: `with last as (select box_id, ${lastValue(K.yearChanged, K.yearReset)} as year,
+          ${lastValue(K.destroyYearChanged, K.destroyYearReset)} as destroy_year,
+          ${lastValue(K.firstDeliveryChanged, K.firstDeliveryReset)} as delivery,
+          ${lastValue(K.sizeChanged, K.sizeChanged)} as size, ${lastValue(K.destructionDateChanged, K.destroyed)} as destroyed
+        from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged})
+        group by box_id)
+      select b.code, concat_ws(', ', 'year ' || b.meta_year, 'destroy year ' || b.meta_destroy_year,
+        'first delivery ' || b.meta_first_delivery, b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
+        || coalesce(nullif(concat_ws(', ', 'year ' || ${told("year")}, 'destroy year ' || ${told("destroy_year")},
+          'first delivery ' || ${told("delivery")}, ${told("size")} || ' mm', 'destroyed ' || ${told("destroyed")}), ''), 'nothing') as what
+      from boxes b left join last l on l.box_id = b.id
+      where b.meta_year::text is distinct from ${told("year")} or b.meta_destroy_year::text is distinct from ${told("destroy_year")}
+        or b.meta_first_delivery::text is distinct from ${told("delivery")} or b.size::text <> ${told("size")}
+        or b.state = 6 and b.destroyed::text <> ${told("destroyed")}`,
+  },
+  {
+    name: "contents and pictures are as many as history tells",
+    over: "boxes",
+    sql: `with told as (select box_id, ${balanceOf(K.contentChanged)} as contents, ${balanceOf(K.imageChanged)} as images
+        from history where kind in (${K.contentChanged}, ${K.imageChanged}) group by box_id),
+      there as (select box_id, sum(contents) as contents, sum(images) as images from (
+        select box_id, count(*) as contents, 0 as images from contents group by 1
+        union all select box_id, 0, count(*) from images group by 1) both_kinds group by 1)
+      select b.code, 'contents: ' || coalesce(h.contents, 0) || ' told, ' || coalesce(t.contents, 0) || ' there; pictures: '
+        || coalesce(h.images, 0) || ' told, ' || coalesce(t.images, 0) || ' there' as what
+      from boxes b left join told h on h.box_id = b.id left join there t on t.box_id = b.id
+      where coalesce(h.contents, 0) <> coalesce(t.contents, 0) or coalesce(h.images, 0) <> coalesce(t.images, 0)`,
+  },
+];

@@ -1,0 +1,188 @@
+import { nextBoxStates } from "#rules/box-state.ts";
+import { historyChecks } from "./checks-history.ts";
+
+/** A proof: its query answers a row for each violation, none where everything is right. */
+export interface Check {
+  /** The sentence that holds. */
+  readonly name: string;
+  /** The table that is looked through, to say how much was proved. */
+  readonly over: string;
+  /** Answers `what`, and `code` where it is about a box. */
+  readonly sql: string;
+}
+
+const numbers: Check[] = [
+  {
+    name: "box codes are made of customer code and box number",
+    over: "boxes",
+    sql: `select b.code, 'customer ' || c.code || ', number ' || b.number as what
+      from boxes b join customers c on c.id = b.customer_id
+      where b.code <> lpad(c.code::text, 4, '0') || lpad(b.number::text, 6, '0') or b.customer_code <> c.code`,
+  },
+  {
+    name: "every box code exists once",
+    over: "boxes",
+    sql: "select code, count(*) || ' boxes' as what from boxes group by code having count(*) > 1",
+  },
+];
+
+const places: Check[] = [
+  {
+    name: "a place holds one box at most",
+    over: "boxes",
+    sql: `select min(code) as code, count(*) || ' boxes on row ' || row_id || ', part ' || part || ', height ' || height as what
+      from boxes where row_id is not null group by row_id, part, height having count(*) > 1`,
+  },
+  {
+    name: "a place is whole, and its area is the area of its row",
+    over: "boxes",
+    sql: `select b.code, 'area ' || b.place_area || ', row ' || coalesce(b.row_id::text, 'none') as what
+      from boxes b left join rows r on r.id = b.row_id
+      where num_nulls(b.row_id, b.part, b.height, b.placed) not in (0, 4) or b.place_area <> coalesce(r.area_id, 0)
+        or b.row_id is not null and r.id is null`,
+  },
+  {
+    name: "boxes in stock have a place, and only those that may",
+    over: "boxes",
+    sql: `select code, 'state ' || state || case when row_id is null then ' without a place' else ' with a place' end as what
+      from boxes where not case state when 1 then row_id is not null when 4 then true
+        when 7 then (row_id is not null) = (marked_from is not distinct from 1) else row_id is null end`,
+  },
+];
+
+const states: Check[] = [
+  {
+    name: "marked boxes, and only they, know the state before",
+    over: "boxes",
+    sql: `select code, 'state ' || state || ', marked from ' || coalesce(marked_from::text, 'nothing') as what
+      from boxes where (state = 7) <> (marked_from is not null) or (state = 7) <> (marked is not null)
+        or marked_from not in (0, 1, 2, 3, 5)`,
+  },
+  {
+    name: "destroyed boxes, and only they, have a destruction date",
+    over: "boxes",
+    sql: `select code, 'state ' || state || ', destroyed ' || coalesce(destroyed::text, 'never') as what
+      from boxes where (state = 6) <> (destroyed is not null)`,
+  },
+  {
+    name: "the database allows the changes of state that the rules allow",
+    over: "box_state_changes",
+    sql: `with rule (from_state, to_state) as (values ${stateChanges()})
+      select null as code, 'from ' || from_state || ' to ' || to_state || case when r.to_state is null then ' is not in the rules'
+        else ' is not in the database' end as what
+      from rule r full join box_state_changes d using (from_state, to_state) where r.* is null or d.* is null`,
+  },
+];
+
+function stateChanges(): string {
+  const changes = Object.entries(nextBoxStates).flatMap(([from, next]) => next.map((to) => `(${from}, ${to})`));
+  return changes.join(", ");
+}
+
+/** An order is at work on a thing while its line is open and says neither that it was picked nor that it is missing. */
+const orderLines = (table: string) => `from ${table} l join deliveries d on d.id = l.delivery_id
+  where d.kind = 0 and l.open and l.missing is null`;
+
+const deliveries: Check[] = [
+  {
+    name: "open lines belong to open or running deliveries",
+    over: "delivery_boxes",
+    sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ': ' || count(*) || ' open lines' as what
+      from (select delivery_id from delivery_boxes where open union all
+        select delivery_id from delivery_contents where open) l
+      join deliveries d on d.id = l.delivery_id where d.state not in (0, 1) group by d.code, d.state`,
+  },
+  {
+    name: "ordered boxes, and only they, have one open delivery line; picked ones have no place",
+    over: "boxes",
+    sql: `with lines as (select l.box_id, count(*) as n, bool_or(l.picked is not null) as picked
+        ${orderLines("delivery_boxes")} group by l.box_id)
+      select b.code, 'state ' || b.state || ', ' || coalesce(l.n, 0) || ' open lines' || case when l.picked then ', picked' else '' end
+        || case when b.row_id is null then ', no place' else ', on its place' end as what
+      from boxes b full join lines l on l.box_id = b.id
+      where (b.state = 4 or l.box_id is not null)
+        and (b.state is distinct from 4 or l.n is distinct from 1 or l.picked = (b.row_id is not null))`,
+  },
+  {
+    name: "ordered contents, and only they, have one open delivery line that is not picked",
+    over: "contents",
+    sql: `with lines as (select l.content_id, count(*) as n ${orderLines("delivery_contents")} and l.picked is null group by 1)
+      select b.code, 'content ' || coalesce(c.id, l.content_id) || ' in state ' || c.state || ', ' || coalesce(l.n, 0) || ' open lines' as what
+      from (select id, box_id, state from contents where state = 2 or id in (select content_id from lines)) c
+      full join lines l on l.content_id = c.id left join boxes b on b.id = c.box_id
+      where c.state is distinct from 2 or l.n is distinct from 1`,
+  },
+  {
+    name: "picked contents of running deliveries are outside",
+    over: "delivery_contents",
+    sql: `select b.code, 'content ' || c.id || ' in state ' || c.state as what
+      from (select l.content_id ${orderLines("delivery_contents")} and l.picked is not null and l.received is null) l
+      join contents c on c.id = l.content_id join boxes b on b.id = c.box_id where c.state <> 1`,
+  },
+  {
+    name: "no box is ordered whole and in parts",
+    over: "boxes",
+    sql: `select b.code, count(*) || ' of its contents are ordered, too' as what
+      from boxes b join contents c on c.box_id = b.id and c.state = 2 where b.state = 4 group by b.code`,
+  },
+];
+
+const people: Check[] = [
+  {
+    name: "only customer users are given customers",
+    over: "customer_users",
+    sql: `select null as code, 'user ' || u.email || ' is staff and has customer ' || c.code as what
+      from customer_users cu join users u on u.id = cu.user_id join customers c on c.id = cu.customer_id where u.is_staff`,
+  },
+  {
+    name: "contents and pictures belong to the customer of their box",
+    over: "contents",
+    sql: `select b.code, i.what || ' of customer ' || i.customer_id as what
+      from (select box_id, customer_id, 'content ' || id as what from contents
+        union all select box_id, customer_id, 'picture ' || id from images) i
+      join boxes b on b.id = i.box_id where b.customer_id <> i.customer_id`,
+  },
+];
+
+const counters: Check[] = [
+  {
+    name: "boxes and stored metres are counted by customer",
+    over: "customer_counts",
+    sql: `with counted as (select customer_id, state, count(*) as boxes, coalesce(sum(size) filter (where row_id is not null), 0) as mm
+        from boxes group by 1, 2)
+      select null as code, 'customer id ' || customer_id || ', state ' || state || ': kept ' || coalesce(k.boxes, 0) || ' boxes, '
+        || coalesce(k.placed_mm, 0) || ' mm, counted ' || coalesce(c.boxes, 0) || ' boxes, ' || coalesce(c.mm, 0) || ' mm' as what
+      from counted c full join customer_counts k using (customer_id, state)
+      where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0) or coalesce(k.placed_mm, 0) <> coalesce(c.mm, 0)`,
+  },
+  {
+    name: "contents and pictures are counted by customer",
+    over: "customer_items",
+    sql: `with counted as (select customer_id, sum(contents) as contents, sum(images) as images from (
+          select customer_id, count(*) as contents, 0 as images from contents group by 1
+          union all select customer_id, 0, count(*) from images group by 1) both_kinds group by 1)
+      select null as code, 'customer id ' || customer_id || ': kept ' || coalesce(k.contents, 0) || ' contents, ' || coalesce(k.images, 0)
+        || ' pictures, counted ' || coalesce(c.contents, 0) || ' contents, ' || coalesce(c.images, 0) || ' pictures' as what
+      from counted c full join customer_items k using (customer_id)
+      where coalesce(k.contents, 0) <> coalesce(c.contents, 0) or coalesce(k.images, 0) <> coalesce(c.images, 0)`,
+  },
+  {
+    name: "boxes are counted by area",
+    over: "area_counts",
+    sql: `with counted as (select place_area as area_id, state, count(*) as boxes from boxes group by 1, 2)
+      select null as code, 'area id ' || area_id || ', state ' || state || ': kept ' || coalesce(k.boxes, 0) || ', counted '
+        || coalesce(c.boxes, 0) as what
+      from counted c full join area_counts k using (area_id, state) where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0)`,
+  },
+];
+
+/** Every invariant of product 2 to 5 that can be proved from the data, and the counters. */
+export const checks: readonly Check[] = [
+  ...numbers,
+  ...places,
+  ...states,
+  ...historyChecks,
+  ...deliveries,
+  ...people,
+  ...counters,
+];

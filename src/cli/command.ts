@@ -1,0 +1,101 @@
+import type { ParseArgsConfig } from "node:util";
+import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import type { Archive } from "./archive.ts";
+
+/** Thrown where the words of the command line make no sense: exit code 2. */
+export class WrongUsage extends Error {}
+
+/** Thrown where a command cannot do what it was asked for, with a sentence for the operator: exit code 1. */
+export class Failed extends Error {}
+
+/** Answers the exit code: 0, or 1 where something was found. */
+export type Work = (archive: Archive) => Promise<number>;
+
+/** One command of `magazin`. */
+export interface Command {
+  readonly summary: string;
+  /** What follows the command's name. */
+  readonly usage: string;
+  /** Each option and what it means, for the help. */
+  readonly options: Readonly<Record<string, Option>>;
+  /** Reads the arguments before the database is opened. */
+  prepare(args: Args): Work;
+}
+
+type Option = NonNullable<ParseArgsConfig["options"]>[string] & { readonly help: string };
+
+type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** The arguments of a command, as it wants them. */
+export class Args {
+  readonly #values: Values;
+  readonly #positionals: string[];
+
+  constructor(values: Values, positionals: string[]) {
+    this.#values = values;
+    this.#positionals = positionals;
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  }
+
+  required(name: string): string {
+    const value = this.optional(name);
+    if (value === undefined) throw new WrongUsage(`--${name} is missing.`);
+    return value;
+  }
+
+  list(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
+  whole(name: string, min: number, max: number): number | undefined {
+    const text = this.optional(name);
+    return text === undefined ? undefined : wholeNumber(text, `--${name}`, min, max);
+  }
+
+  email(): string {
+    return readEmail(this.required("email"));
+  }
+
+  password(): string | undefined {
+    const password = this.#values["password"];
+    if (typeof password !== "string") return undefined;
+    if (password.length < minPasswordLength) {
+      throw new WrongUsage(`--password needs at least ${minPasswordLength} characters.`);
+    }
+    return password;
+  }
+
+  /** The one word that is no option. */
+  only(what: string): string {
+    const [word, ...more] = this.#positionals;
+    if (word === undefined) throw new WrongUsage(`${what} is missing.`);
+    if (more.length > 0) throw new WrongUsage(`Only one ${what}, please: ${more.join(" ")} is too much.`);
+    return word;
+  }
+
+  none(): this {
+    if (this.#positionals.length > 0) throw new WrongUsage(`Unexpected: ${this.#positionals.join(" ")}`);
+    return this;
+  }
+}
+
+export function readEmail(text: string): string {
+  const email = normalEmail(text);
+  if (!isEmail(email)) throw new WrongUsage(`${text} is no e-mail address.`);
+  return email;
+}
+
+export function wholeNumber(text: string, what: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw new WrongUsage(`${what} must be a whole number from ${min} to ${max}.`);
+  return value;
+}

@@ -1,0 +1,60 @@
+// Run by `npm run demo` before the server starts.
+import { readConfig } from "#server/config.ts";
+import { createUser } from "#server/features/users/mutations.ts";
+import { type Archive, openArchive } from "./archive.ts";
+import { createCustomerUser } from "./create-user.ts";
+import { seedArchive } from "#cli/seed/archive.ts";
+
+const boxes = 12_000; // product 10
+const staff = { email: "demo@example.com", password: "demo-magazin" };
+const customer = { email: "kunde@example.com", password: "kunde-magazin" };
+
+async function fill({ db, connection }: Archive): Promise<void> {
+  const filled = await db.read.selectFrom("customers").select("id").limit(1).executeTakeFirst();
+  if (filled) return;
+  console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
+  await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
+}
+
+async function makeLogins({ db }: Archive): Promise<void> {
+  await db.write(async (tx) => {
+    const there = await tx
+      .selectFrom("users")
+      .select("email")
+      .where("email", "in", [staff.email, customer.email])
+      .execute();
+    const isThere = (email: string) => there.some((user) => user.email === email);
+    if (!isThere(staff.email)) {
+      const user = { email: staff.email, first_name: "Dana", last_name: "Demo", is_staff: true };
+      await createUser(tx, user, staff.password);
+    }
+    if (isThere(customer.email)) return;
+    const largest = await tx
+      .selectFrom("customer_counts")
+      .innerJoin("customers", "customers.id", "customer_counts.customer_id")
+      .select("customers.code")
+      .groupBy("customers.code")
+      .orderBy((of) => of.fn.sum("boxes"), "desc")
+      .orderBy("customers.code")
+      .limit(2)
+      .execute();
+    const customerCodes = largest.map(({ code }) => code);
+    await createCustomerUser(tx, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes });
+  });
+}
+
+try {
+  const archive = await openArchive(readConfig(process.env));
+  try {
+    await fill(archive);
+    await makeLogins(archive);
+  } finally {
+    await archive.close();
+  }
+  console.log(
+    `Demo logins: staff ${staff.email} / ${staff.password}, customer ${customer.email} / ${customer.password}`,
+  );
+} catch (error) {
+  console.error(`The demo cannot be prepared: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

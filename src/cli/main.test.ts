@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Database } from "#server/database/database.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { passwordFits } from "#server/http/passwords.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { testDatabase } from "#test/database.ts";
+import { factories } from "#test/factories.ts";
+import { hasty } from "#test/global-setup.ts";
+
+const { db, connection } = await testDatabase();
+const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+const { host, port, user, database } = connection;
+const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const cli = join(import.meta.dirname, "main.ts");
+
+function magazin(args: string[], env: Record<string, string> = { DATABASE_URL: url }): Promise<Ended> {
+  return new Promise((done) => {
+    const options = { env: { PATH: process.env["PATH"], ...env } };
+    execFile(process.execPath, [cli, ...args], options, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const userBy = (email: string) =>
+  db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+const lastWord = (text: string) => text.trim().split(/\s/).at(-1) ?? "";
+
+test("without a command, and with an unknown one, the commands are listed", async () => {
+  const [nothing, unknown, help] = await Promise.all([magazin([]), magazin(["frobnicate"]), magazin(["--help"])]);
+  expect([nothing.code, unknown.code, help.code]).toEqual([2, 2, 0]);
+  for (const text of [nothing.out, unknown.err, help.out]) expect(text).toMatch(/migrate[\s\S]+create-user[\s\S]+seed/);
+});
+
+test("wrong words are refused before the database is touched", async () => {
+  const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" };
+  const wrong = [
+    ["seed"],
+    ["seed", "--boxes", "many"],
+    ["create-admin", "--email", "nobody"],
+    ["create-admin", "--email", "a@b.de", "--password", "short"],
+    ["create-user", "--email", "a@b.de", "--last-name", "B"],
+    ["reset-password"],
+    ["check", "--fast"],
+  ];
+  const ended = await Promise.all(wrong.map((args) => magazin(args, nowhere)));
+  for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
+  expect(await magazin(["check", "--help"], nowhere)).toMatchObject({ code: 0 });
+  expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
+});
+
+test("a staff user signs in with the initial password that is shown once", async () => {
+  const made = await magazin(["create-admin", "--email", "Chef@Example.com", "--first-name", "Käthe"]);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  const chef = await userBy("chef@example.com");
+  expect(chef).toMatchObject({ is_staff: true, init_password: true, first_name: "Käthe", last_name: "Administrator" });
+  expect(await passwordFits(chef.password_hash, lastWord(made.out))).toBe(true);
+  const again = await magazin(["create-admin", "--email", "chef@example.com"]);
+  expect(again).toMatchObject({ code: 1, err: "There is a user chef@example.com already.\n" });
+});
+
+test("a customer user gets the customers that are named, and only they", async () => {
+  const [one, two] = [await a.customer({ code: 42 }), await a.customer({ code: 43 })];
+  await a.customer({ code: 44 });
+  const words = ["create-user", "--email", "k@example.com", "--last-name", "Łuk", "--password", "geheim-genug"];
+  expect(await magazin([...words, "--customer", "0042", "--customer", "43"])).toMatchObject({ code: 0 });
+  const { id, is_staff, init_password } = await userBy("k@example.com");
+  expect({ is_staff, init_password }).toEqual({ is_staff: false, init_password: false });
+  const assigned = await db.read.selectFrom("customer_users").selectAll().where("user_id", "=", id).execute();
+  expect(assigned.map(({ customer_id }) => customer_id).sort((x, y) => x - y)).toEqual([one.id, two.id]);
+  const missing = ["create-user", "--email", "m@example.com", "--last-name", "M", "--customer", "4711"];
+  expect(await magazin(missing)).toMatchObject({ code: 1, err: "There is no customer 4711.\n" });
+  expect(await db.read.selectFrom("users").select("id").where("email", "=", "m@example.com").execute()).toEqual([]);
+});
+
+test("a password reset ends all sessions of the user", async () => {
+  const { id, email } = await a.user({ password: "altes-passwort" });
+  await db.read
+    .insertInto("tokens")
+    .values({ hash: Buffer.alloc(32, 1), user_id: id })
+    .execute();
+  const reset = await magazin(["reset-password", email]);
+  const { password_hash, init_password } = await userBy(email);
+  expect(await passwordFits(password_hash, lastWord(reset.out))).toBe(true);
+  expect(init_password).toBe(true);
+  expect(await db.read.selectFrom("tokens").select("hash").where("user_id", "=", id).execute()).toEqual([]);
+  expect(await magazin(["reset-password", "nobody@example.com"])).toMatchObject({ code: 1 });
+});
+
+test("check ends with 1 and says which box is wrong", async () => {
+  expect(await magazin(["check"])).toMatchObject({ code: 0 });
+  const box = await a.box({ state: 1 });
+  await db.read.updateTable("boxes").set({ size: 1 }).where("id", "=", box.id).execute();
+  await db.read.updateTable("boxes").set({ history_count: 9 }).where("id", "=", box.id).execute();
+  const { code, out } = await magazin(["check"]);
+  expect(code).toBe(1);
+  expect(out).toContain(`${box.code.slice(0, 4)}.${box.code.slice(4, 7)}.${box.code.slice(7)}: 2 entries`);
+});
+
+describe("with the embedded database", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "magazin-cli-"));
+  beforeAll(() => chmodSync(dataDir, 0o755)); // as root, PostgreSQL runs under another account
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = { DATA_DIR: dataDir };
+
+  test("a command starts it and stops it again", async () => {
+    expect(await magazin(["migrate"], env)).toMatchObject({ code: 0, out: expect.stringContaining("Ran 0001_") });
+    expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+    expect(existsSync(join(dataDir, "postgres.lock"))).toBe(false);
+  });
+
+  test("beside a running server, commands use its database and leave it running", async () => {
+    const server = await startEmbedded({ dataDir, settings: hasty });
+    try {
+      expect(await magazin(["create-admin", "--email", "x@example.com"], env)).toMatchObject({ code: 0, err: "" });
+      expect(await magazin(["check"], env)).toMatchObject({ code: 0 });
+      const running = new Database(server.connection);
+      const users = await running.read.selectFrom("users").select("email").execute();
+      await running.close();
+      expect(users).toEqual([{ email: "x@example.com" }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});

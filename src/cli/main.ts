@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/config.ts";
+import { openArchive } from "./archive.ts";
+import { check } from "./check.ts";
+import { Args, type Command, WrongUsage } from "./command.ts";
+import { createAdmin } from "./create-admin.ts";
+import { createUser } from "./create-user.ts";
+import { migrate } from "./migrate.ts";
+import { resetPassword } from "./reset-password.ts";
+import { seed } from "./seed.ts";
+
+const commands: Readonly<Record<string, Command>> = {
+  migrate,
+  "create-admin": createAdmin,
+  "create-user": createUser,
+  "reset-password": resetPassword,
+  check,
+  seed,
+};
+
+const overview = () =>
+  [
+    "Usage: npm run magazin -- <command> [options]",
+    "",
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
+    "",
+    "`<command> --help` tells more. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
+  ].join("\n");
+
+const helpOf = (name: string, { summary, usage, options }: Command) =>
+  [
+    `Usage: npm run magazin -- ${`${name} ${usage}`.trim()}`,
+    "",
+    summary,
+    ...Object.entries(options).map(([option, { help }]) => `  ${`--${option}`.padEnd(16)}${help}`),
+  ].join("\n");
+
+function readArguments({ options }: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUsage((error as Error).message, { cause: error });
+  }
+}
+
+async function run(name: string | undefined, args: string[]): Promise<number> {
+  if (name === undefined || name === "--help" || name === "help") {
+    console.log(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new WrongUsage(`There is no command ${name}.\n\n${overview()}`);
+  const { values, positionals } = readArguments(command, args);
+  if (values["help"] === true) {
+    console.log(helpOf(name, command));
+    return 0;
+  }
+  const work = command.prepare(new Args(values, positionals));
+  const archive = await openArchive(readConfig(process.env));
+  try {
+    return await work(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+const [name, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await run(name, args);
+} catch (error) {
+  const wrong = error instanceof WrongUsage;
+  console.error((error as Error).message);
+  if (wrong && name !== undefined && Object.hasOwn(commands, name)) {
+    console.error(`\`npm run magazin -- ${name} --help\` tells how it is meant.`);
+  }
+  process.exitCode = wrong ? 2 : 1;
+}

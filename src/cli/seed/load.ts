@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Connection, clientConfig } from "#server/database/database.ts";
+
+/** A connection that loads much at once, in one transaction: all of it comes to stay or nothing. */
+export interface Loading {
+  readonly query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** Appends lines in COPY's text format to a table. */
+  copy(table: string, columns: string, lines: readonly (string | Buffer)[]): Promise<void>;
+  /** The next id of a table's counter. Nobody else takes one: writers have to wait. */
+  nextId(table: string, column?: string): Promise<number>;
+  /** Ids up to this one are used. */
+  usedIds(table: string, last: number, column?: string): Promise<void>;
+}
+
+/** Tables that grow with every box; their indexes are made anew after a large load. */
+const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents"];
+const written = ["customers", "users", "customer_users", "delivery_options", "areas", "rows", "deliveries", ...large];
+
+interface LoadOptions {
+  /** Whether so much comes that making the indexes anew is quicker than keeping them. */
+  readonly anew: boolean;
+  readonly say: (text: string) => void;
+}
+
+/** Runs `work` in a transaction during which nobody else writes; tidies the tables up afterwards. */
+export async function loadMuch<T>(
+  connection: Connection,
+  { anew, say }: LoadOptions,
+  work: (loading: Loading) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientConfig(connection));
+  // Without a listener, a connection that breaks between two statements would end this process before it has tidied up.
+  client.on("error", () => undefined);
+  await client.connect();
+  const loading = loadingOn(client);
+  try {
+    await client.query("begin");
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await client.query(`lock table ${written.join(", ")} in share row exclusive mode`);
+    const makeAgain = anew ? await dropIndexes(loading) : [];
+    const result = await work(loading);
+    for (const { what, sql } of makeAgain) {
+      say(what);
+      await client.query(sql);
+    }
+    await client.query("commit");
+    say("statistics and visibility");
+    await client.query(`vacuum (analyze) ${written.join(", ")}, customer_counts, customer_items, area_counts`);
+    return result;
+  } finally {
+    // An open transaction ends with its connection.
+    await client.end();
+  }
+}
+
+function loadingOn(client: pg.Client): Loading {
+  const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await client.query<Row>(sql, values)).rows;
+  return {
+    query,
+    async copy(table, columns, lines) {
+      if (lines.every((part) => part.length === 0)) return;
+      await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
+    },
+    async nextId(table, column = "id") {
+      const rows = await query<{ id: number }>("select nextval(pg_get_serial_sequence($1, $2)) as id", [table, column]);
+      return rows[0]?.id ?? 1;
+    },
+    async usedIds(table, last, column = "id") {
+      await query("select setval(pg_get_serial_sequence($1, $2), $3::bigint)", [table, column, last]);
+    },
+  };
+}
+
+interface Step {
+  readonly what: string;
+  readonly sql: string;
+}
+
+/**
+ * Drops what costs time with every row, foreign keys first because they need some of the indexes; answers how to make it
+ * again. Primary keys stay: the rows come in their order.
+ */
+async function dropIndexes({ query }: Loading): Promise<Step[]> {
+  const keys = await query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1)) order by 1, 2`,
+    [large],
+  );
+  const indexes = await query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
+     where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
+     order by 1`,
+    [large],
+  );
+  for (const { table, name } of keys) await query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await query(`drop index ${name}`);
+  return [
+    ...indexes.map(({ name, definition }) => ({ what: `index ${name}`, sql: definition })),
+    ...keys.map(({ table, name, definition }) => ({
+      what: `foreign key ${name}`,
+      sql: `alter table ${table} add constraint ${name} ${definition}`,
+    })),
+  ];
+}
