@@ -1,10 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contractForWeb } from "./tools/contract-for-web.mjs";
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss()],
+  plugins: [contractForWeb(), react(), tailwindcss()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -13,6 +14,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows files of our own only
     modulePreload: { polyfill: false }, // every target knows modulepreload
     reportCompressedSize: false,
+    // what every page needs comes in one piece: several small ones compress worse
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
   },
-  server: { proxy: { "/api": `http://127.0.0.1:${process.env["PORT"] ?? "8080"}` } },
+  // only the calls: modules of src/web/api/ begin alike; pictures come from the page's own origin
+  server: {
+    proxy: { "/api/v1": { target: `http://127.0.0.1:${process.env["PORT"] ?? "8080"}`, changeOrigin: false } },
+  },
 });

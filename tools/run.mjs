@@ -123,7 +123,7 @@ function tool(program, args = [], env = {}) {
   return spawnSync(node, [file, ...args], { stdio: "inherit", ...options }).status ?? 1;
 }
 
-/** Signals after which the server is started again: it did not stop, it was stopped. */
+/** Signals after which the server is started again: it did not stop, it was stopped. So it is when it fails while it runs. */
 const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS"]);
 
 /** The parent, and its parent where it is only npm's shell; they change when one of them dies. */
@@ -138,7 +138,7 @@ const ancestors = () => `${process.ppid} ${/\((?:ba|da)?sh\) \S (\d+)/.exec(read
 function stay(args, { env = {}, restart = false } = {}) {
   return new Promise((done) => {
     let stopping = false;
-    let wait = 250;
+    let wait = 125; // ms, doubled at each loss
     /** @type {import("node:child_process").ChildProcess} */
     let child;
     const start = () => {
@@ -148,10 +148,11 @@ function stay(args, { env = {}, restart = false } = {}) {
       child = spawn(node, args, { stdio, env: { ...inside, ...env } });
       child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
       child.once("exit", (code, signal) => {
-        if (signal === null) return done(code ?? 1);
-        if (!restart || stopping || !violent.has(signal)) return done(128 + constants.signals[signal]);
-        wait = Date.now() - since > minutes ? 250 : Math.min(wait * 2, 10_000);
-        say(`the server was killed (${signal}), starting it again`);
+        const lived = Date.now() - since;
+        const again = restart && !stopping && (signal === null ? code !== 0 && lived > 10_000 : violent.has(signal));
+        if (!again) return done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+        say(`the server was ${signal === null ? "lost" : `killed (${signal})`}, starting it again`);
+        wait = lived > minutes ? 250 : Math.min(wait * 2, 10_000);
         setTimeout(start, wait);
       });
     };

@@ -43,8 +43,6 @@ async function open(connection: Connection): Promise<Archive> {
   try {
     const migrated = await migrate(connection);
     const db = new Database(connection, { size: 4 });
-    // Without a listener, a connection that breaks between two statements would end this process before it has tidied up.
-    db.pool.on("connect", (client) => client.on("error", () => undefined));
     return { db, connection, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;

@@ -2,6 +2,7 @@ import * as areas from "./areas.ts";
 import * as boxes from "./boxes.ts";
 import * as contents from "./contents.ts";
 import * as customers from "./customers.ts";
+import * as deliveryOptions from "./delivery-options.ts";
 import * as images from "./images.ts";
 import type { Route } from "./route.ts";
 import * as rows from "./rows.ts";
@@ -21,6 +22,7 @@ const exported: [string, unknown][] = Object.entries({
   ...rows,
   ...customers,
   ...boxes,
+  ...deliveryOptions,
   ...contents,
   ...images,
   ...scans,

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/texts.ts";
+import { DeliveryOption } from "./delivery-options.ts";
 import { route } from "./route.ts";
 import {
+  amount,
   count,
   detailQuery,
   id,
@@ -16,18 +18,6 @@ import {
   text,
   textLength,
 } from "./shapes.ts";
-
-export const DeliveryOption = z.object({
-  id,
-  customer: id,
-  description: z.string(),
-  days: z.string(),
-  fr: z.string(),
-  to: z.string(),
-  prior: count,
-  window: count,
-  price: money,
-});
 
 const address = {
   address_name: z.string(),
@@ -63,15 +53,6 @@ const postcode = text(20).check(
   z.refine((value) => value === "" || !/^\d{6,}$/.test(value), invalid.postcode),
   z.refine((value) => value === "" || /^\d{6,}$/.test(value) || /^(?!00)\d{5}$/.test(value), invalid.range),
 );
-/** An amount in euro: a decimal string, or a number as the old clients send it. */
-const amount = z.union([
-  money,
-  z.pipe(
-    z.number().check(z.minimum(0), z.maximum(99_999_999)),
-    z.transform((value: number) => value.toFixed(2)),
-  ),
-]);
-
 const fields = {
   notes: z.optional(text(textLength)),
   address_name: z.optional(text(nameLength)),
@@ -81,6 +62,20 @@ const fields = {
   meter_price: z.optional(amount),
   user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
 };
+
+/** What a form showed when it was opened. */
+const before = z.partial(
+  z.object({
+    name: text(nameLength),
+    notes: text(textLength),
+    address_name: text(nameLength),
+    address_postcode: text(nameLength),
+    address_city: text(nameLength),
+    address_street: text(nameLength),
+    meter_price: text(nameLength),
+    user_ids: z.array(id).check(z.maxLength(1000)),
+  }),
+);
 
 /** Sent as a string by the forms (specification 5); empty means: the next free one (product 2). */
 const code = z.union([
@@ -129,7 +124,16 @@ export const editCustomer = route({
   path: "/customers/{id}/",
   access: "staff",
   writes: true,
-  summary: "Change a customer's data",
-  body: z.object({ name: z.optional(name), ...fields }),
+  summary: "Change a customer's data; `before` says what the caller saw: a field that has changed since is refused",
+  body: z.object({ name: z.optional(name), ...fields, before: z.optional(before) }),
   reply: CustomerDetail,
+});
+
+export const deleteCustomer = route({
+  method: "DELETE",
+  path: "/customers/{id}/",
+  access: "staff",
+  writes: true,
+  summary: "Delete a customer without boxes",
+  reply: null,
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { genderText, minPasswordLength } from "#rules/users.ts";
+import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { invalid } from "#rules/texts.ts";
 import { route } from "./route.ts";
-import { detailQuery, id, instant } from "./shapes.ts";
+import { count, detailQuery, id, instant, listOf, listQuery, name, nameLength, text } from "./shapes.ts";
 
 export const User = z.object({
   id,
@@ -15,8 +15,71 @@ export const User = z.object({
   phone2: z.string(),
   last_login: z.nullable(instant),
   init_password: z.boolean(),
+  active: z.boolean(),
+  customers: z.array(z.object({ id, code: count, name: z.string() })),
 });
 export type User = z.infer<typeof User>;
+
+/** The generated password of a new user, shown this once. */
+export const NewUser = z.extend(User, { init_password_plain: z.string() });
+export type NewUser = z.infer<typeof NewUser>;
+
+const optionalText = z.optional(text(nameLength));
+const email = z.pipe(
+  text(nameLength).check(z.minLength(1, invalid.required)),
+  z.pipe(z.transform(normalEmail), z.string().check(z.refine(isEmail, invalid.email))),
+);
+const fields = {
+  first_name: optionalText,
+  gender: z.optional(z.nullable(z.enum(Object.keys(genderText) as (keyof typeof genderText)[]))),
+  is_staff: z.optional(z.boolean()),
+  phone1: optionalText,
+  phone2: optionalText,
+};
+
+export const listUsers = route({
+  method: "GET",
+  path: "/users/",
+  access: "staff",
+  writes: false,
+  summary: "Users by last name; with `is_staff` and without `limit` all of them",
+  query: listQuery(["last_name", "email", "last_login"], {
+    last_name: z.optional(text(nameLength)),
+    email: z.optional(text(nameLength)),
+    is_staff: z.optional(z.boolean()),
+  }),
+  reply: listOf(User),
+});
+
+export const createUser = route({
+  method: "POST",
+  path: "/users/",
+  access: "staff",
+  writes: true,
+  summary: "Create a user; the answer carries the initial password this once",
+  body: z.object({ ...fields, last_name: name, email }),
+  reply: NewUser,
+});
+
+export const editUser = route({
+  method: "PATCH",
+  path: "/users/{id}/",
+  access: "staff",
+  writes: true,
+  summary: "Change a user; a deactivated one is signed out at once",
+  body: z.object({ ...fields, last_name: z.optional(name), email: z.optional(email), active: z.optional(z.boolean()) }),
+  reply: User,
+});
+
+export const resetPassword = route({
+  method: "POST",
+  path: "/users/{id}/reset-password/",
+  access: "staff",
+  writes: true,
+  status: 200,
+  summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
+  reply: NewUser,
+});
 
 export const getUser = route({
   method: "GET",
@@ -38,7 +101,11 @@ export const changePassword = route({
   summary: "Change the own password; every other session of the user ends",
   body: z.object({
     old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(1000)),
-    new_password: z.string().check(z.minLength(minPasswordLength, invalid.password), z.maxLength(1000)),
+    new_password: z.string().check(
+      z.minLength(minPasswordLength, invalid.password),
+      z.maxLength(1000),
+      z.refine((value) => !value.includes("\0"), invalid.noText),
+    ),
   }),
   reply: User,
 });

@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
+import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { maxPictureBytes, PictureStore } from "#server/storage/pictures.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
@@ -28,6 +29,7 @@ const answers: Answer[] = [
   ...rowRoutes,
   ...customerRoutes,
   ...boxRoutes,
+  ...deliveryOptionRoutes,
   ...contentRoutes,
   ...imageRoutes,
   ...scanRoutes,

@@ -10,11 +10,14 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
+/** ms; a server that was left alone by a killed supervisor may still be stopping when the next one is started. */
+const patience = 10_000;
+
 type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema. */
 export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, log: Log): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log });
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log, patience });
   const connection = config.databaseUrl ?? embedded?.connection ?? "";
   try {
     const ran = await migrate(connection);
@@ -23,13 +26,15 @@ export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir
     await embedded?.stop();
     throw error;
   }
+  let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
-    onError: (error) => log("database connection lost", { reason: error.message }),
+    onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {
     db,
     connection,
     close: async () => {
+      closing = true;
       await db.close();
       await embedded?.stop();
     },

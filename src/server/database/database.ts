@@ -40,6 +40,8 @@ export class Database {
   constructor(connection: Connection, options: { size?: number; onError?: (error: Error) => void } = {}) {
     this.pool = new pg.Pool({ ...clientConfig(connection), max: options.size ?? 8, connectionTimeoutMillis: 10_000 });
     this.pool.on("error", options.onError ?? (() => {}));
+    // without a listener, a connection that breaks between two statements of a transaction would end this process
+    this.pool.on("connect", (client) => client.on("error", () => undefined));
     this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

@@ -1,5 +1,15 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, startMark } from "./embedded-process.ts";
 
@@ -7,23 +17,38 @@ import { isAlive, startMark } from "./embedded-process.ts";
 const writingTakesAtMost = 1_000;
 
 /**
- * Takes the data folder for this process alone and answers with the function that gives it back. The lock of a process
- * that no longer runs, or whose id now belongs to another one, is taken over.
+ * Makes the data folder where it is missing; answers its real path.
  *
- * @throws Error in plain words, naming the process, when a running one has the folder.
+ * @throws Error in plain words when it cannot be made.
  */
-export async function lockFolder(dataDir: string): Promise<() => void> {
+export function openFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw notWritable(dataDir, error as Error);
+  }
+}
+
+/**
+ * Takes the data folder for this process alone and answers with the function that gives it back. The lock of a process
+ * that no longer runs, or whose id now belongs to another one, is taken over. One that runs is given the patience to end.
+ *
+ * @throws Error in plain words, naming the process, when a running one keeps the folder, or when it cannot be written.
+ */
+export async function lockFolder(
+  dataDir: string,
+  { patience = 0, onWait }: { patience?: number; onWait?: (holder: number) => void } = {},
+): Promise<() => void> {
   const file = join(dataDir, "postgres.lock");
   const mine = `${process.pid}\n${startMark(process.pid)}\n`;
+  const started = Date.now();
+  let waitingFor: number | undefined;
   while (!create(file, mine)) {
     const holder = runningHolder(file);
-    if (holder !== undefined) {
-      throw new Error(
-        `The data folder ${dataDir} is in use by another running Magazin (process ${holder}). ` +
-          "Stop that one first, or give this one a folder of its own with DATA_DIR.",
-      );
-    }
-    removeStale(file);
+    if (holder === undefined) removeStale(file);
+    else if (Date.now() - started >= patience) throw inUse(dataDir, holder);
+    else if (waitingFor !== holder) onWait?.((waitingFor = holder));
     await sleep(20);
   }
   return () => {
@@ -40,8 +65,23 @@ function create(file: string, text: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    throw notWritable(dirname(file), error as Error);
   }
+}
+
+function inUse(dataDir: string, holder: number): Error {
+  return new Error(
+    `The data folder ${dataDir} is in use by another running Magazin (process ${holder}). ` +
+      "Stop that one first, or give this one a folder of its own with DATA_DIR.",
+  );
+}
+
+function notWritable(folder: string, error: Error): Error {
+  return new Error(
+    `The data folder ${folder} cannot be written (${error.message}). ` +
+      "Give it to the user who starts Magazin, or choose another folder with DATA_DIR.",
+    { cause: error },
+  );
 }
 
 function runningHolder(file: string): number | undefined {

@@ -1,11 +1,10 @@
-import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { chooseAccount } from "./embedded-account.ts";
 import { type Address, addressOf, newAddress, removeAddress, socketParent } from "./embedded-address.ts";
 import { findBinaries, programIn, restoreLinks } from "./embedded-binaries.ts";
 import { ensureCluster, ensureDatabase } from "./embedded-cluster.ts";
-import { lockFolder } from "./embedded-lock.ts";
+import { lockFolder, openFolder } from "./embedded-lock.ts";
 import { findRunning, readPidFile } from "./embedded-pid-file.ts";
 import { adopt, isAsPlanned, launch, type Plan, type Postmaster } from "./embedded-postmaster.ts";
 import { availableMemory, embeddedSettings } from "./embedded-settings.ts";
@@ -37,6 +36,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For the log. A detail with `final: true` says that PostgreSQL will not be started again by itself. */
   readonly onEvent?: (message: string, detail?: object) => void;
+  /** How many milliseconds another process that uses the folder has to end; by default it is refused at once. */
+  readonly patience?: number;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package. */
   readonly binaries?: string;
 }
@@ -48,9 +49,11 @@ export interface EmbeddedOptions {
  * @throws Error in plain words when another process uses the folder, or PostgreSQL cannot run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(options.dataDir, { recursive: true });
-  const dataDir = realpathSync(options.dataDir);
-  const unlock = await lockFolder(dataDir);
+  const dataDir = openFolder(options.dataDir);
+  const unlock = await lockFolder(dataDir, {
+    ...(options.patience !== undefined && { patience: options.patience }),
+    onWait: (pid) => options.onEvent?.("Waiting for another Magazin to leave the data folder", { pid }),
+  });
   try {
     const { plan, first } = await start({ ...options, dataDir });
     const end = supervise({ first, onEvent: plan.onEvent, launch: (signal) => launch(plan, signal) });

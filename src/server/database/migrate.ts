@@ -12,6 +12,7 @@ const folder = path.join(import.meta.dirname, "migrations");
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   const client = new pg.Client(clientConfig(connection));
+  client.on("error", () => undefined); // the statement that meets the lost connection says so
   await client.connect();
   try {
     const ran = await runner({

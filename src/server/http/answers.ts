@@ -59,7 +59,7 @@ export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Pro
   return { route, handle };
 }
 
-const prefix = "/api/v1";
+export const prefix = "/api/v1";
 /** Where Fastify finds a route; a path that has no number there is another path. */
 export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1(^\\d+$)");
 
@@ -71,7 +71,6 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
     ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: async (request, reply) => {
-      if (!isNumbered(request)) return reply.callNotFound(); // `/boxes/overview/` is no box for the methods that it lacks
       const token = tokenOf(request.headers.authorization);
       const scope = await admit(house.db, route, token);
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
@@ -100,10 +99,15 @@ async function readForm(request: FastifyRequest, route: Route) {
   if (!request.isMultipart()) throw refuse(invalid.malformed);
   const fields: Record<string, unknown> = {};
   let file: Buffer | null = null;
-  for await (const part of request.parts()) {
-    if (part.type === "field") fields[part.fieldname] = part.value;
-    else if (part.fieldname === "image" && !file) file = await part.toBuffer();
-    else part.file.resume();
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") fields[part.fieldname] = part.value;
+      else if (part.fieldname === "image" && !file) file = await part.toBuffer();
+      else part.file.resume();
+    }
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw refuse(invalid.malformed); // the parser gives no status to a form that is cut off or has no boundary
   }
   return { body: typedQuery(fields, route.body ?? noFields), file };
 }
@@ -115,11 +119,6 @@ async function admit(db: Database, route: Route, token: string | null): Promise<
   if (scope.initPassword && !route.withInitialPassword) throw refuse(errors.passwordFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden();
   return scope;
-}
-
-function isNumbered(request: FastifyRequest): boolean {
-  const { id } = request.params as { id?: string };
-  return id === undefined || /^\d+$/.test(id);
 }
 
 function pathId(request: FastifyRequest): number {

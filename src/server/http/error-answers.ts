@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { all } from "#contract/all.ts";
 import { errors } from "#rules/texts.ts";
-import { urlOf } from "./answers.ts";
+import { prefix } from "./answers.ts";
 import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
 
-const paths = [...new Set(Object.values(all).map(urlOf))].map((url) => ({
-  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, "\\d+")}$`),
+const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path) => ({
+  pattern: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, "\\d+")}$`),
   methods: Object.values(all)
-    .filter((route) => urlOf(route) === url)
+    .filter((route) => route.path === path)
     .flatMap((route) => (route.method === "GET" && !route.writes ? ["GET", "HEAD"] : [route.method])),
 }));
 
@@ -45,5 +45,7 @@ export function answerErrors(app: FastifyInstance): void {
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code && (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))) return true;
-  return /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(message ?? "");
+  return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
+    message ?? "",
+  );
 }

@@ -36,6 +36,8 @@ interface Issue {
   readonly message: string;
   readonly minimum?: number | bigint | undefined;
   readonly input?: unknown;
+  /** Of a union: what each alternative finds wrong. */
+  readonly errors?: readonly (readonly Issue[])[] | undefined;
 }
 
 const defaultMessage = /^Invalid/; // zod without a locale says so where the contract gives no message of its own
@@ -53,10 +55,18 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
   );
 }
 
+/** What is wrong with a value that is of one alternative's type, instead of that it fits none of a union. */
+function meant(issue: Issue): readonly Issue[] {
+  const ofItsType = issue.errors?.find((issues) =>
+    issues.every(({ code, path }) => code !== "invalid_type" || path.length > 0),
+  );
+  return ofItsType?.flatMap((each) => meant({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
+}
+
 /** What zod found wrong as a 400 by field, named by the field's first path element. */
 export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal {
   const fields: Fields = {};
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(meant)) {
     const field = String(issue.path[0] ?? "non_field_errors");
     (fields[field] ??= []).push(messageOf(issue, valueAt(input, issue.path)));
   }

@@ -50,7 +50,9 @@ function requestContent(route: Route, body: z.ZodMiniType) {
   const schema = schemaOf(body, "input") as { properties?: object; required?: string[] };
   if (!route.multipart) return { "application/json": { schema } };
   const properties = { ...schema.properties, image: { type: "string", format: "binary" } };
-  return { "multipart/form-data": { schema: { ...schema, properties, required: [...(schema.required ?? []), "image"] } } };
+  return {
+    "multipart/form-data": { schema: { ...schema, properties, required: [...(schema.required ?? []), "image"] } },
+  };
 }
 
 function operation(name: string, route: Route) {

@@ -5,7 +5,7 @@ import { maxCustomerCode } from "#rules/box-code.ts";
 import { refused, takenCustomerCode } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { given } from "#server/database/given.ts";
-import { badInput, brokenConstraint, notFound } from "#server/http/errors.ts";
+import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 /** Answers the new customer's id; without a code it gets the highest plus 1 (product 2). */
 export async function createCustomer(tx: Transaction, body: Body<typeof CreateCustomer>): Promise<number> {
@@ -32,22 +32,47 @@ async function nextCode(tx: Transaction): Promise<number> {
   return next;
 }
 
-/** Changes the fields that were sent, and only those. */
-export async function editCustomer(
-  tx: Transaction,
-  id: number,
-  { user_ids, ...fields }: Body<typeof EditCustomer>,
-): Promise<void> {
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!known) throw notFound();
+/**
+ * Changes the fields that were sent, and only those.
+ * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
+ */
+export async function editCustomer(tx: Transaction, id: number, body: Body<typeof EditCustomer>): Promise<void> {
+  const { user_ids, before = {}, ...fields } = body;
+  const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!now) throw notFound();
   const set = given(fields);
+  refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) await tx.updateTable("customers").set(set).where("id", "=", id).execute();
-  if (user_ids) await assignUsers(tx, id, user_ids);
+  if (user_ids) await assignUsers(tx, id, user_ids, before.user_ids);
+}
+
+function refuseOverwriting(now: object, wanted: object, before: object): void {
+  const value = (of: object, field: string): unknown => of[field as keyof typeof of];
+  const overwritten = Object.keys(wanted).filter((field) => {
+    const [seen, current] = [value(before, field), value(now, field)];
+    return seen !== undefined && seen !== current && value(wanted, field) !== current;
+  });
+  if (overwritten.length === 0) return;
+  throw badInput(
+    Object.fromEntries(overwritten.map((field) => [field, [refused.changedMeanwhile(String(value(now, field)))]])),
+  );
+}
+
+/** Deletes a customer without boxes; delivery options and assignments go with it. */
+export async function deleteCustomer(tx: Transaction, id: number): Promise<void> {
+  try {
+    const { numDeletedRows } = await tx.deleteFrom("customers").where("id", "=", id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+  } catch (error) {
+    if (brokenConstraint(error) !== null) throw refuse(refused.customerHasBoxes);
+    throw error;
+  }
 }
 
 /** Makes these the customer's users, no others; all of them must be customer users. */
-async function assignUsers(tx: Transaction, customerId: number, userIds: number[]): Promise<void> {
-  const wanted = [...new Set(userIds)].sort((a, b) => a - b);
+async function assignUsers(tx: Transaction, customerId: number, userIds: number[], before?: number[]): Promise<void> {
+  const wanted = sortedSet(userIds);
+  if (before) await refuseOverwritingUsers(tx, customerId, wanted, sortedSet(before));
   await tx.deleteFrom("customer_users").where("customer_id", "=", customerId).execute();
   if (wanted.length === 0) return;
   try {
@@ -59,4 +84,24 @@ async function assignUsers(tx: Transaction, customerId: number, userIds: number[
     if (brokenConstraint(error) !== null) throw badInput({ user_ids: [refused.unknownCustomerUser] });
     throw error;
   }
+}
+
+const sortedSet = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);
+
+async function refuseOverwritingUsers(
+  tx: Transaction,
+  customerId: number,
+  wanted: number[],
+  before: number[],
+): Promise<void> {
+  const now = await tx
+    .selectFrom("customer_users")
+    .innerJoin("users", "users.id", "customer_users.user_id")
+    .select(["users.id", "email"])
+    .where("customer_id", "=", customerId)
+    .orderBy("users.id")
+    .execute();
+  const current = now.map(({ id }) => id).join();
+  if (current === before.join() || current === wanted.join()) return;
+  throw badInput({ user_ids: [refused.changedMeanwhile(now.map(({ email }) => email).join(", "))] });
 }

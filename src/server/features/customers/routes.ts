@@ -1,6 +1,6 @@
 import * as customers from "#contract/customers.ts";
 import { answer } from "#server/http/answers.ts";
-import { createCustomer, editCustomer } from "./mutations.ts";
+import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
 import { customerById, listOfCustomers } from "./queries.ts";
 
 export const customerRoutes = [
@@ -14,4 +14,5 @@ export const customerRoutes = [
     await db.write((tx) => editCustomer(tx, id, body));
     return customerById(db.read, scope, id);
   }),
+  answer(customers.deleteCustomer, ({ db, id }) => db.write((tx) => deleteCustomer(tx, id))),
 ];

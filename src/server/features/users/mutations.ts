@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
-import type { changePassword as ChangePassword } from "#contract/users.ts";
-import { invalid } from "#rules/texts.ts";
-import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/users.ts";
+import { invalid, refused } from "#rules/texts.ts";
+import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { badInput, forbidden } from "#server/http/errors.ts";
+import { given } from "#server/database/given.ts";
+import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, passwordFits } from "#server/http/passwords.ts";
 import { tokenHash } from "#server/http/session.ts";
 
@@ -36,43 +37,96 @@ async function setPassword(tx: Transaction, userId: number, password: string, in
 
 interface NewUser {
   readonly email: string;
-  readonly firstName?: string | undefined;
-  readonly lastName: string;
-  readonly isStaff: boolean;
-  /** Theirs for good; without it one is generated that must be changed at the first login. */
-  readonly password?: string | undefined;
+  readonly last_name: string;
+  readonly first_name?: string | undefined;
+  readonly gender?: Gender | null | undefined;
+  readonly is_staff?: boolean | undefined;
+  readonly phone1?: string | undefined;
+  readonly phone2?: string | undefined;
 }
 
-/** Makes a user; answers the id, and the generated password where none was given. */
-export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: number; password: string | null }> {
+/**
+ * Makes a user; answers the id, and the generated initial password where none was given. A given password is theirs for
+ * good.
+ * @throws a 400 for an address that somebody has, or that is none.
+ */
+export async function createUser(
+  tx: Transaction,
+  user: NewUser,
+  fixedPassword?: string,
+): Promise<{ id: number; password: string | null }> {
+  const { first_name, last_name, gender, is_staff, phone1, phone2 } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
-  if (user.password !== undefined && user.password.length < minPasswordLength)
+  if (fixedPassword !== undefined && fixedPassword.length < minPasswordLength)
     throw badInput({ password: [invalid.password] });
-  const password = user.password ?? newPassword();
-  const { id } = await tx
+  const password = fixedPassword ?? newPassword();
+  const made = await tx
     .insertInto("users")
     .values({
+      ...given({ first_name, gender, is_staff, phone1, phone2 }),
       email,
-      first_name: user.firstName ?? "",
-      last_name: user.lastName,
-      is_staff: user.isStaff,
-      init_password: user.password === undefined,
+      last_name,
+      init_password: fixedPassword === undefined,
       password_hash: await hashPassword(password),
     })
+    .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id, password: user.password === undefined ? password : null };
+    .executeTakeFirst();
+  if (!made) throw badInput({ email: [invalid.emailTaken] });
+  return { id: made.id, password: fixedPassword === undefined ? password : null };
 }
 
-/** Gives a user a new generated password and ends all their sessions; null where nobody has this address. */
-export async function resetPassword(tx: Transaction, address: string): Promise<string | null> {
-  const user = await tx.selectFrom("users").select("id").where("email", "=", normalEmail(address)).executeTakeFirst();
-  if (!user) return null;
+/**
+ * Changes a user; a deactivated one is signed out.
+ * @throws a 400 where nobody on the staff would be left, or the address is taken.
+ */
+export async function editUser(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
+  if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
+  const set = given(changes);
+  try {
+    const users = tx.updateTable("users").where("id", "=", id);
+    const update = Object.keys(set).length > 0 ? users.set(set) : users.set((user) => ({ active: user.ref("active") }));
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
+  } catch (error) {
+    if (brokenConstraint(error) === "users_email_key") throw badInput({ email: [invalid.emailTaken] });
+    throw error;
+  }
+  if (changes.active === false) await endSessions(tx, id);
+}
+
+/** Two who take each other's rights at the same moment take turns: every staff user is locked. */
+async function refuseLastStaff(tx: Transaction, id: number): Promise<void> {
+  const staff = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("is_staff", "=", true)
+    .where("active", "=", true)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (staff.length === 1 && staff[0]?.id === id) throw refuse(refused.lastStaff);
+}
+
+/** Gives a user a new generated password and ends all their sessions; answers the password, this once. */
+export async function resetPassword(tx: Transaction, id: number): Promise<string> {
+  const user = await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!user) throw notFound();
   const password = newPassword();
-  await setPassword(tx, user.id, password, true);
-  await tx.deleteFrom("tokens").where("user_id", "=", user.id).execute();
+  await setPassword(tx, id, password, true);
+  await endSessions(tx, id);
   return password;
+}
+
+async function endSessions(tx: Transaction, userId: number): Promise<void> {
+  await tx.deleteFrom("tokens").where("user_id", "=", userId).execute();
+}
+
+/** The id of the user with this address; undefined where nobody has it. */
+export async function userIdOf(tx: Transaction, address: string): Promise<number | undefined> {
+  const user = await tx.selectFrom("users").select("id").where("email", "=", normalEmail(address)).executeTakeFirst();
+  return user?.id;
 }
 
 interface AdminSettings {
@@ -92,11 +146,6 @@ export async function ensureAdmin(
   const anybody = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
   if (anybody) return null;
   const email = adminEmail ?? "admin@example.com";
-  const { password } = await createUser(tx, {
-    email,
-    lastName: "Administrator",
-    isStaff: true,
-    password: adminPassword,
-  });
+  const { password } = await createUser(tx, { email, last_name: "Administrator", is_staff: true }, adminPassword);
   return { email, password };
 }

@@ -1,0 +1,26 @@
+import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, seen } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+/** A delivery option; a 404 where there is none or it is not the caller's. */
+export async function deliveryOptionById(db: Reader, scope: Scope, id: number): Promise<DeliveryOption> {
+  const option = await db
+    .selectFrom("delivery_options")
+    .selectAll()
+    .where("id", "=", id)
+    .where(seen(scope, "delivery_options.customer_id"))
+    .executeTakeFirst();
+  if (!option) throw notFound();
+  return {
+    id,
+    customer: option.customer_id,
+    description: option.description,
+    days: option.days.join(","),
+    fr: option.from_time.slice(0, 5),
+    to: option.to_time.slice(0, 5),
+    prior: option.prior_hours,
+    window: option.window_hours,
+    price: option.price,
+  };
+}

@@ -1,0 +1,16 @@
+import * as options from "#contract/delivery-options.ts";
+import { answer } from "#server/http/answers.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "./mutations.ts";
+import { deliveryOptionById } from "./queries.ts";
+
+export const deliveryOptionRoutes = [
+  answer(options.createDeliveryOption, async ({ db, scope, body }) => {
+    const id = await db.write((tx) => createDeliveryOption(tx, body));
+    return deliveryOptionById(db.read, scope, id);
+  }),
+  answer(options.editDeliveryOption, async ({ db, scope, id, body }) => {
+    await db.write((tx) => editDeliveryOption(tx, id, body));
+    return deliveryOptionById(db.read, scope, id);
+  }),
+  answer(options.deleteDeliveryOption, ({ db, id }) => db.write((tx) => deleteDeliveryOption(tx, id))),
+];
