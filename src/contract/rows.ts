@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
-import { maxHeight, maxPart } from "#rules/positions.ts";
 import { route } from "./route.ts";
 import { count, detailQuery, id, instant, integer, listOf, listQuery } from "./shapes.ts";
 
@@ -30,9 +29,14 @@ export const RowDetail = z.extend(Row, {
 });
 export type RowDetail = z.infer<typeof RowDetail>;
 
-const number = integer(1, 999_999);
-const parts = integer(1, Math.min(maxPart, 200));
-const heights = integer(1, Math.min(maxHeight, 30));
+export const maxRowNumber = 999_999;
+/** How large a row may be drawn. */
+export const maxParts = 200;
+export const maxHeights = 30;
+
+const number = integer(1, maxRowNumber);
+const parts = integer(1, maxParts);
+const heights = integer(1, maxHeights);
 
 export const listRows = route({
   method: "GET",

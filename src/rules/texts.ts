@@ -108,6 +108,7 @@ export const refused = {
   unknownRow: "Diese Reihe gibt es nicht.",
   unknownArea: "Diesen Bereich gibt es nicht.",
   unknownCustomer: "Diesen Kunden gibt es nicht.",
+  unknownUser: "Diesen User gibt es nicht.",
   unknownCustomerUser: "Diesen Kundenbenutzer gibt es nicht.",
   customerCodesUsedUp: "Alle Kundennummern bis 9999 sind vergeben.",
 } as const;

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { boxCode, parseBoxCode, showBoxCode, showCustomerCode } from "./box-code.ts";
+
+describe("a box code", () => {
+  test("is the customer code in four digits and the box number in six", () => {
+    expect(boxCode(42, 123)).toBe("0042000123");
+    expect(boxCode(0, 1)).toBe("0000000001");
+    expect(boxCode(9999, 999_999)).toBe("9999999999");
+  });
+
+  test("is shown in groups of four, three and three", () => {
+    expect(showBoxCode("0042000123")).toBe("0042.000.123");
+    expect(showCustomerCode(7)).toBe("0007");
+  });
+
+  test.each(["0042000123", "0042.000.123", "0042 000 123", " 0042.000.123\n", "0042.000 123"])(
+    "is read from %j",
+    (text) => {
+      expect(parseBoxCode(text)).toBe("0042000123");
+    },
+  );
+
+  test.each(["", "42", "004200012", "00420001234", "0042-000-123", "004200012a", "MAGAZIN:ROW:1", "٠٠٤٢٠٠٠١٢٣"])(
+    "is not read from %j",
+    (text) => expect(parseBoxCode(text)).toBeNull(),
+  );
+
+  test("is read back as it was shown, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 999_999 }), (customer, number) => {
+        const code = boxCode(customer, number);
+        expect(code).toMatch(/^\d{10}$/);
+        expect(parseBoxCode(showBoxCode(code))).toBe(code);
+      }),
+    );
+  });
+});

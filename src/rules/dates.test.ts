@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { berlinDay, isDay, parseGermanDate, showDate, showDateTime, showDay } from "./dates.ts";
+
+describe("the business day", () => {
+  test.each([
+    ["2026-01-15T22:59:59Z", "2026-01-15"],
+    ["2026-01-15T23:00:00Z", "2026-01-16"],
+    ["2026-07-15T21:59:59Z", "2026-07-15"],
+    ["2026-07-15T22:00:00Z", "2026-07-16"],
+    ["2026-03-28T23:30:00Z", "2026-03-29"],
+    ["2026-03-29T22:00:00Z", "2026-03-30"],
+    ["2026-10-24T22:00:00Z", "2026-10-25"],
+    ["2026-10-25T22:30:00Z", "2026-10-25"],
+    ["2026-12-31T23:00:00Z", "2027-01-01"],
+  ])("at %s it is %s in Berlin", (instant, day) => {
+    expect(berlinDay(new Date(instant))).toBe(day);
+  });
+});
+
+describe("a date that somebody typed", () => {
+  test.each([
+    ["24.12.2026", "2026-12-24"],
+    ["5.3.2027", "2027-03-05"],
+    ["24122026", "2026-12-24"],
+    [" 29.02.2028 ", "2028-02-29"],
+  ])("%j is %s", (typed, day) => {
+    expect(parseGermanDate(typed)).toBe(day);
+    expect(isDay(day)).toBe(true);
+  });
+
+  test.each(["", "29.02.2027", "31.04.2026", "00.01.2026", "1.13.2026", "2026-12-24", "24.12.26", "5.3", "morgen"])(
+    "%j is none",
+    (typed) => {
+      expect(parseGermanDate(typed)).toBeNull();
+    },
+  );
+
+  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "26-01-01", "2026-01-01T00:00:00Z", ""])(
+    "%j is no day of the calendar",
+    (day) => {
+      expect(isDay(day)).toBe(false);
+    },
+  );
+});
+
+describe("to a reader in Germany", () => {
+  const zone = process.env["TZ"];
+  beforeAll(() => void (process.env["TZ"] = "Europe/Berlin"));
+  afterAll(() => void (zone === undefined ? delete process.env["TZ"] : (process.env["TZ"] = zone)));
+
+  test("days and times are shown in the German order, in local time", () => {
+    expect(showDate("2026-12-24")).toBe("24.12.2026");
+    expect(showDay("2026-12-31T23:30:00Z")).toBe("01.01.2027");
+    expect(showDateTime("2026-07-01T12:05:00Z")).toBe("01.07.2026 14:05");
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { HistoryKind, type HistoryMeta, historySentence } from "./history.ts";
+
+const place = { area: "Halle 1", row: 3, part: 2, height: 1 };
+
+const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
+  [0, null, null, "Box erstellt"],
+  [1, place, null, "Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1"],
+  [2, { delivery: 123 }, null, "Box angefordert (Lieferung 000123)"],
+  [3, { delivery: 123 }, null, "Ausgelagert (Lieferung 000123)"],
+  [4, null, null, "Box zurückgekommen"],
+  [5, null, "Deckel fehlt", "Als inkonsistent gemeldet: Deckel fehlt"],
+  [6, null, null, "Box vernichtet"],
+  [7, null, null, "Box reaktiviert"],
+  [8, null, null, "Zur Vernichtung markiert"],
+  [9, null, null, "Markierung zur Vernichtung aufgehoben"],
+  [10, { from: null, to: 2019 }, null, "Jahrgang geändert: keins → 2019"],
+  [11, { from: 2019 }, null, "Jahrgang zurückgesetzt (war 2019)"],
+  [12, { from: 2029, to: 2030 }, null, "Vernichtungsjahr geändert: 2029 → 2030"],
+  [13, { from: 2030 }, null, "Vernichtungsjahr zurückgesetzt (war 2030)"],
+  [14, { from: null, to: "2026-12-24" }, null, "Erste Lieferung geändert: keins → 24.12.2026"],
+  [15, { from: "2026-12-24" }, null, "Erste Lieferung zurückgesetzt (war 24.12.2026)"],
+  [16, { from: 400, to: 330 }, null, "Größe geändert: 400 mm → 330 mm"],
+  [17, { delivery: 1 }, null, "Box kommissioniert (Lieferung 000001)"],
+  [18, { delivery: 1, content: "Akte A" }, null, "Inhalt „Akte A“ entnommen (Lieferung 000001)"],
+  [19, { content: "Akte A" }, null, "Inhalt „Akte A“ zurückgelegt"],
+  [20, { content: "Akte A" }, "nie gesehen", "Inhalt „Akte A“ existiert nicht: nie gesehen"],
+  [21, { delivery: 1 }, null, "Anforderung storniert: Box (Lieferung 000001)"],
+  [22, { content: "Akte A" }, null, "Rückgabe angekündigt: Inhalt „Akte A“"],
+  [23, { from: null, to: "Akte A" }, null, "Inhalt hinzugefügt: „Akte A“"],
+  [24, { from: "2026-01-01", to: "2026-02-01" }, null, "Vernichtungsdatum geändert: 01.01.2026 → 01.02.2026"],
+  [25, { to: "Bild" }, null, "Bild hinzugefügt"],
+];
+
+describe("a history entry", () => {
+  test.each(told)("of kind %i with %j and %j reads %j", (kind, meta, text, sentence) => {
+    expect(historySentence(kind, meta, text)).toBe(sentence);
+  });
+
+  test("of every kind has a sentence", () => {
+    expect(told.map(([kind]) => kind)).toEqual(Object.values(HistoryKind));
+  });
+
+  test("names old and new text of a content, and what is gone", () => {
+    expect(historySentence(23, { from: "Alt", to: "Neu" }, null)).toBe("Inhalt geändert: „Alt“ → „Neu“");
+    expect(historySentence(23, { from: "Alt", to: null }, null)).toBe("Inhalt gelöscht: „Alt“");
+    expect(historySentence(25, { from: "Bild" }, null)).toBe("Bild gelöscht");
+  });
+
+  test("tells a customer user, who gets no place, only that the box was stored", () => {
+    expect(historySentence(1, null, null)).toBe("Eingelagert");
+  });
+
+  test("of a kind that this version does not know shows its text", () => {
+    expect(historySentence(77, null, "Ganz neu")).toBe("Ganz neu");
+    expect(historySentence(77, null, null)).toBe("Ereignis 77");
+  });
+});

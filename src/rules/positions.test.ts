@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { compareInRow, parseRowScan, rowScanText, showPlace } from "./positions.ts";
+
+describe("a place", () => {
+  test("is named as workers say it", () => {
+    expect(showPlace({ area: "Halle 1", row: 3, part: 2, height: 1 })).toBe("Halle 1, Reihe 3, Teil 2, Höhe 1");
+  });
+
+  const places = [
+    { part: 2, height: 1 },
+    { part: 1, height: 2 },
+    { part: 10, height: 1 },
+    { part: 1, height: 1 },
+  ];
+  const walked = (reverse: boolean) =>
+    [...places].sort((a, b) => compareInRow(a, b, reverse)).map(({ part, height }) => `${part}/${height}`);
+
+  test("comes by part and then by height", () => expect(walked(false)).toEqual(["1/1", "1/2", "2/1", "10/1"]));
+  test("comes from the other end in a reverse row, heights still from below", () =>
+    expect(walked(true)).toEqual(["10/1", "2/1", "1/1", "1/2"]));
+});
+
+describe("the QR code of a row", () => {
+  test("is read back", () => {
+    expect(rowScanText(17)).toBe("MAGAZIN:ROW:17");
+    expect(parseRowScan("MAGAZIN:ROW:17")).toBe(17);
+    expect(parseRowScan(" magazin:row:17 ")).toBe(17);
+  });
+
+  test.each([
+    "",
+    "17",
+    "MAGAZIN:ROW:",
+    "MAGAZIN:ROW:0",
+    "MAGAZIN:ROW:-1",
+    "MAGAZIN:ROW:1x",
+    "MAGAZIN:BOX:1",
+    `MAGAZIN:ROW:${"9".repeat(30)}`,
+  ])("is not read from %j", (text) => expect(parseRowScan(text)).toBeNull());
+});

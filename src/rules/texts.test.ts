@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { done, errors, invalid, noData, refused, takenArea, takenCustomerCode, takenRow, translated } from "./texts.ts";
+
+describe("the messages of the specification", () => {
+  test("stand there word for word", () => {
+    expect(errors).toMatchObject({
+      login: "Login fehlgeschlagen.",
+      unknown: "Ups. Da ist etwas schief gelaufen.",
+      notFound: "Nicht gefunden!",
+      notAllowed: "Nicht erlaubt!",
+    });
+    expect(invalid).toMatchObject({
+      required: "Bitte ausfüllen",
+      requiredChoice: "Bitte auswählen",
+      password: "mind. 8 Zeichen",
+      mismatch: "Stimmt nicht überein!",
+      email: "Ungültige E-Mail Adresse",
+      range: "Ungültig",
+      customerCode: "Maximal 4 Zahlen",
+      postcode: "PLZ nicht größer als 99999",
+      belowZero: "Kleiner als 0 nicht erlaubt",
+      belowOne: "Kleiner als 1 nicht erlaubt",
+    });
+    expect(noData).toBe("Keine Daten vorhanden");
+    expect(Object.values(done)).toContain("Box(en) hinzugefügt");
+  });
+
+  test.each([
+    [takenCustomerCode, "customer with this code already exists.", "Kunde mit dem Code existiert bereits."],
+    [takenRow, "The fields areaId, number must make a unique set.", "Reihe existiert bereits."],
+    [takenArea, "area with this name already exists.", "Bereich existiert bereits."],
+  ])("%j is sent as %j and shown as %j", (sent, english, german) => {
+    expect(sent).toBe(english);
+    expect(translated[english]).toBe(german);
+  });
+
+  test("name the box or the place that they are about", () => {
+    expect(refused.placeTaken("0042.000.123")).toBe("Platz ist belegt durch 0042.000.123.");
+    expect(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1")).toBe(
+      "Box ist bereits eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1.",
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { isEmail, normalEmail } from "./users.ts";
+
+describe("an e-mail address", () => {
+  test("is the same in any case, with blanks around it and in any Unicode form", () => {
+    expect(normalEmail(" Anna.Schmidt@Example.COM ")).toBe("anna.schmidt@example.com");
+    expect(normalEmail("mu\u0308ller@example.com")).toBe(normalEmail("M\u00dcLLER@example.com"));
+  });
+
+  test.each(["a@b.de", "anna.schmidt+archiv@mail.example.com", "müller@exämple.de"])("can be %s", (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  test.each(["", "anna", "anna@", "@b.de", "anna@b", "an na@b.de", "a@b@c.de", "anna@b.", `${"a".repeat(200)}@b.de`])(
+    "cannot be %s",
+    (text) => {
+      expect(isEmail(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { Database } from "#server/database/database.ts";
+import { ensureAdmin } from "#server/features/users/mutations.ts";
+import { emptyDatabase } from "#test/database.ts";
+import { migrate } from "./migrate.ts";
+
+const [connection, another] = [await emptyDatabase(), await emptyDatabase()];
+
+describe("servers that start together on an empty database", () => {
+  test("run every migration once, and the next start runs none", async () => {
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
+    const names = ran.flat();
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    expect(ran.filter((each) => each.length > 0).length).toBe(1);
+    expect(await migrate(connection)).toEqual([]);
+  });
+
+  test("make one first staff user", async () => {
+    await migrate(another);
+    const servers = Array.from({ length: 4 }, () => new Database(another));
+    try {
+      const settings = { adminEmail: "Chefin@Example.com", adminPassword: "passwort1" };
+      const admins = await Promise.all(servers.map((db) => db.write((tx) => ensureAdmin(tx, settings))));
+      expect(admins.filter((admin) => admin !== null)).toEqual([{ email: "Chefin@Example.com", password: null }]);
+      const users = await servers[0]?.read.selectFrom("users").select(["email", "is_staff", "init_password"]).execute();
+      expect(users).toEqual([{ email: "chefin@example.com", is_staff: true, init_password: false }]);
+    } finally {
+      await Promise.all(servers.map((db) => db.close()));
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listBoxes } from "#contract/boxes.ts";
+import type { Input } from "#contract/route.ts";
+import { boxStates } from "#rules/box-state.ts";
+import { boxArchive, type PlainBox, plainBoxes } from "#test/box-archive.ts";
+import { type Client, testServer } from "#test/client.ts";
+import { testDatabase } from "#test/database.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+let all: PlainBox[];
+let owners: PlainBox["owner"][];
+let callers: { name: string; client: Client; sees: ReadonlySet<number>; isStaff: boolean }[];
+
+beforeAll(async () => {
+  owners = await boxArchive(server.a);
+  all = await plainBoxes(db);
+  const caller = async (name: string, ...customers: (PlainBox["owner"] | undefined)[]) => {
+    const own = customers.flatMap((customer) => customer ?? []);
+    return { name, client: await server.asCustomer(...own), sees: new Set(own.map(({ id }) => id)), isStaff: false };
+  };
+  callers = [
+    { name: "staff", client: await server.asStaff(), sees: new Set(owners.map(({ id }) => id)), isStaff: true },
+    await caller("a user of one customer", owners[2]),
+    await caller("a user of three customers", owners[0], owners[4], owners[7]),
+    await caller("a user of nobody"),
+    await caller("a user of a customer without boxes", owners[5]),
+  ];
+}, 120_000);
+
+type Query = NonNullable<Input<typeof listBoxes>["query"]>;
+const { compare } = new Intl.Collator("de", { numeric: true });
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll("ß", "ss")
+    .replaceAll("ł", "l");
+
+/** Whether a box passes the filters, one obvious condition after the other. */
+function passes(
+  box: PlainBox,
+  { owner, owner_id, min_number, max_number, state, contain_code, contain_content }: Query,
+): boolean {
+  return (
+    (owner === undefined || box.owner.code === owner) &&
+    (owner_id === undefined || box.owner.id === owner_id) &&
+    (min_number === undefined || box.number >= min_number) &&
+    (max_number === undefined || box.number <= max_number) &&
+    (state === undefined || box.state === state) &&
+    (contain_code === undefined || box.code.includes(contain_code.replaceAll(/[.\s]/g, ""))) &&
+    (!contain_content || box.contents.some((text) => plain(text).includes(plain(contain_content))))
+  );
+}
+
+const byCode = (x: PlainBox, y: PlainBox) => (x.code < y.code ? -1 : 1);
+const byCustomer = (x: PlainBox, y: PlainBox) => compare(x.owner.name, y.owner.name) || byCode(x, y);
+
+/** Boxes without a place come last, whichever way the others go. */
+function byArea(x: PlainBox, y: PlainBox, sign: number): number {
+  if ((x.area === null) !== (y.area === null)) return x.area === null ? 1 : -1;
+  return sign * (compare(x.area ?? "", y.area ?? "") || byCode(x, y));
+}
+
+function sorted(boxes: PlainBox[], order: string): PlainBox[] {
+  const sign = order.startsWith("-") ? -1 : 1;
+  if (order.endsWith("area")) return boxes.sort((x, y) => byArea(x, y, sign));
+  return boxes.sort((x, y) => sign * (order.endsWith("customer") ? byCustomer(x, y) : byCode(x, y)));
+}
+
+const orders = ["code", "-code", "customer", "-customer", "area", "-area"] as const;
+
+/** Where pages start: at the ends, where one customer or area gives way to the next, far in, and beyond. */
+function offsetsFor(boxes: PlainBox[], order: string): number[] {
+  const group = ({ owner, area }: PlainBox) => (order.endsWith("area") ? area : owner.id);
+  const starts = boxes.flatMap((box, index) => {
+    const before = boxes[index - 1];
+    return before && group(before) !== group(box) ? [index] : [];
+  });
+  const around = starts.flatMap((start) => [start - 7, start - 1, start, start + 1]);
+  const { length } = boxes;
+  const offsets = [0, 7, ...around, 999, 1000, 1001, length - 3, length, length + 50];
+  return [...new Set(offsets)].filter((offset) => offset >= 0);
+}
+
+async function expectList(caller: (typeof callers)[number], query: Query, offsets?: number[]): Promise<void> {
+  const order = query.order_by ?? "code";
+  const wanted = sorted(
+    all.filter((box) => caller.sees.has(box.owner.id) && passes(box, query)),
+    order,
+  );
+  for (const offset of offsets ?? offsetsFor(wanted, order)) {
+    const limit = query.limit ?? 7;
+    const page = await caller.client.call(listBoxes, { query: { ...query, limit, offset } });
+    const about = `${caller.name} ${JSON.stringify({ ...query, limit, offset })}`;
+    expect(
+      page.results.map(({ code }) => code),
+      about,
+    ).toEqual(wanted.slice(offset, offset + limit).map(({ code }) => code));
+    const pages = {
+      count: wanted.length,
+      count_pages: Math.max(1, Math.ceil(wanted.length / limit)),
+      current_page: Math.floor(offset / limit) + 1,
+    };
+    expect(page, about).toMatchObject(pages);
+  }
+}
+
+const allowed = (caller: (typeof callers)[number]) =>
+  orders.filter((order) => caller.isStaff || !order.endsWith("area"));
+
+describe("the list of boxes agrees with the plain data", () => {
+  test.each(orders)("by %s", async (order_by) => {
+    expect(all.length).toBeGreaterThan(1200);
+    for (const caller of callers.filter((each) => allowed(each).includes(order_by)))
+      await expectList(caller, { order_by });
+  });
+
+  test.each(boxStates)("in state %i", async (state) => {
+    for (const caller of callers) {
+      for (const order_by of allowed(caller))
+        await expectList(caller, { order_by, state }, state === 1 ? undefined : [0, 7, 100]);
+    }
+  });
+
+  test("of one customer, by number or by id", async () => {
+    for (const caller of callers) {
+      for (const owner of owners) {
+        const query = { order_by: "-code", owner: owner.code } as const;
+        await expectList(caller, query, [0, 3]);
+        await expectList(caller, { order_by: "customer", owner_id: owner.id, state: 1 }, [0, 20]);
+      }
+      if (caller.isStaff) for (const order_by of orders) await expectList(caller, { order_by, owner: 42 });
+      await expectList(caller, { owner: 42, owner_id: owners[0]?.id }, [0]);
+      await expectList(caller, { owner: 4321 }, [0]);
+      await expectList(caller, { owner_id: 2_000_000_000 }, [0]);
+    }
+  });
+
+  test.each([
+    { min_number: 100 },
+    { max_number: 20 },
+    { min_number: 50, max_number: 60 },
+    { min_number: 60, max_number: 50 },
+    { min_number: 0, max_number: 999_999 },
+    { min_number: 30, state: 1 as const },
+    { max_number: 200, owner: 42 },
+    { max_number: 200, owner: 42, state: 7 as const },
+  ])("with the numbers %j", async (filter) => {
+    for (const caller of callers)
+      for (const order_by of allowed(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 40]);
+  });
+
+  test.each(["0042", "0042.000.1", " 42 ", "000.01", "9999", "%", "_", "x", "."])(
+    "with a code that contains %j",
+    async (contain_code) => {
+      for (const caller of callers) {
+        for (const order_by of allowed(caller)) await expectList(caller, { contain_code, order_by }, [0, 5]);
+        await expectList(caller, { contain_code, owner: 42, state: 1 }, [0]);
+      }
+    },
+  );
+
+  test.each([
+    "verträge",
+    "VERTRAGE",
+    "größe",
+    "GROSSE",
+    "gross",
+    "%",
+    "0 %",
+    "_",
+    "r_s",
+    "\\",
+    "C:\\Akten",
+    "lodz",
+    "Łódź",
+    "malaga",
+    "'; drop",
+    "a",
+    "gibt es nicht",
+  ])("with a content that contains %j", async (contain_content) => {
+    for (const caller of callers) {
+      for (const order_by of allowed(caller)) await expectList(caller, { contain_content, order_by }, [0, 5]);
+      await expectList(caller, { contain_content, owner: 42, state: 1, max_number: 500 }, [0]);
+    }
+  });
+
+  test("in one piece, and page by page without a gap or a double", async () => {
+    for (const caller of callers) {
+      for (const order_by of allowed(caller)) {
+        const codes: string[] = [];
+        for (let offset = 0; offset < all.length; offset += 313) {
+          const { results } = await caller.client.call(listBoxes, { query: { order_by, limit: 313, offset } });
+          codes.push(...results.map(({ code }) => code));
+        }
+        expect(new Set(codes).size).toBe(codes.length);
+        expect(codes.toSorted()).toEqual(
+          all.flatMap(({ code, owner }) => (caller.sees.has(owner.id) ? [code] : [])).toSorted(),
+        );
+      }
+    }
+  });
+
+  test("with 30 to a page, and all of the marked ones for the destruction list", async () => {
+    for (const caller of callers) {
+      const own = all.filter(({ owner }) => caller.sees.has(owner.id));
+      const first = await caller.client.call(listBoxes, {});
+      expect([first.count, first.results.length]).toEqual([own.length, Math.min(30, own.length)]);
+      const marked = await caller.client.call(listBoxes, { query: { state: 7 } });
+      const codes = own.flatMap(({ state, code }) => (state === 7 ? [code] : []));
+      expect([marked.results.map(({ code }) => code), marked.count_pages]).toEqual([codes.toSorted(), 1]);
+    }
+  });
+
+  test("which customer users cannot sort by place", async () => {
+    for (const { client } of callers.filter(({ isStaff }) => !isStaff)) {
+      for (const order_by of ["area", "-area"] as const) {
+        expect(await client.refusal(listBoxes, { query: { order_by } })).toEqual({ order_by: ["Ungültig"] });
+      }
+    }
+  });
+
+  test("with at most 1,000 on a page", async () => {
+    const client = callers[0]?.client ?? server.anonymous;
+    expect((await client.call(listBoxes, { query: { limit: 1000 } })).results.length).toBe(1000);
+    expect(await client.refusal(listBoxes, { query: { limit: 1001 } })).toEqual({ limit: ["Ungültig"] });
+    expect(await client.refusal(listBoxes, { query: { limit: 0 } })).toEqual({ limit: ["Ungültig"] });
+    expect(await client.refusal(listBoxes, { query: { offset: -1 } })).toEqual({ offset: ["Ungültig"] });
+  });
+});

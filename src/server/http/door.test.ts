@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { afterAll, describe, expect, test } from "vitest";
+import { testServer } from "#test/client.ts";
+import { testDatabase } from "#test/database.ts";
+import { answerErrors } from "./error-answers.ts";
+import { servePages } from "./files.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a, anonymous } = server;
+const behind = await testServer(db, { PUBLIC_URL: "https://archiv.example" });
+const staff = await server.asStaff();
+const json = { "content-type": "application/json" };
+
+describe("every answer", () => {
+  test.each(["/api/v1/settings/", "/api/v1/nothing/", "/api/v1/boxes/", "/healthz"])(
+    "of %s carries the headers that protect a browser",
+    async (path) => {
+      const { headers } = await anonymous.raw("GET", path);
+      const policy = headers.get("content-security-policy") ?? "";
+      for (const directive of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'self'",
+        "img-src 'self' blob: data:",
+      ]) {
+        expect(policy).toContain(directive);
+      }
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("strict-transport-security")).toBeNull();
+    },
+  );
+
+  test("asks for HTTPS only where the public address is one", async () => {
+    const { headers } = await behind.anonymous.raw("GET", "/api/v1/settings/");
+    expect(headers.get("strict-transport-security")).toMatch(/max-age=\d{7,}/);
+    expect(headers.get("set-cookie")).toContain("Secure");
+  });
+
+  test("with data of somebody is kept by no cache, an error neither", async () => {
+    expect((await staff.raw("GET", "/api/v1/boxes/")).headers.get("cache-control")).toBe("private, no-store");
+    expect((await staff.raw("GET", "/api/v1/boxes/2000000000/")).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("that is long is sent compressed", async () => {
+    for (let count = 0; count < 30; count++) await a.box();
+    const { headers } = await staff.raw("GET", "/api/v1/boxes/", { headers: { "accept-encoding": "gzip" } });
+    expect(headers.get("content-encoding")).toBe("gzip");
+  });
+});
+
+describe("the cookie against forged requests", () => {
+  const call = (cookie: string, header?: string, method = "POST") =>
+    staff.raw(method, "/api/v1/areas/", {
+      headers: { ...json, cookie, ...(header === undefined ? {} : { "x-csrftoken": header }) },
+      ...(method === "GET" ? {} : { body: JSON.stringify({ name: `Halle ${Math.random()}` }) }),
+    });
+
+  test("is given to whoever has none", async () => {
+    const cookie = (await anonymous.raw("GET", "/api/v1/settings/")).headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^csrftoken=[\w-]{32}; Path=\/; SameSite=Lax; Max-Age=\d+$/);
+    const again = await anonymous.raw("GET", "/api/v1/settings/", { headers: { cookie: "csrftoken=abc" } });
+    expect(again.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("must be repeated in the header of a call that writes", async () => {
+    expect((await call("csrftoken=abc", "abc")).status).toBe(201);
+    expect((await call("other=1; csrftoken=abc; more=2", "abc")).status).toBe(201);
+    for (const header of [undefined, "", "abd", "abcd"]) {
+      const answer = await call("csrftoken=abc", header);
+      expect([answer.status, answer.body], String(header)).toEqual([403, { detail: "Bitte melden Sie sich an." }]);
+    }
+  });
+
+  test("is not asked for by reading calls, nor from callers without cookies", async () => {
+    expect((await call("csrftoken=abc", undefined, "GET")).status).toBe(200);
+    expect((await call("")).status).toBe(201);
+  });
+
+  test("counts for the login, too", async () => {
+    const { email } = await a.user({ password: "passwort1" });
+    const body = JSON.stringify({ username: email, password: "passwort1" });
+    for (const path of ["/api/v1/api-token-auth/", "/api-token-auth/"]) {
+      const forged = await anonymous.raw("POST", path, { headers: { ...json, cookie: "csrftoken=abc" }, body });
+      expect(forged.status).toBe(403);
+      const honest = await anonymous.raw("POST", path, {
+        headers: { ...json, cookie: "csrftoken=abc", "x-csrftoken": "abc" },
+        body,
+      });
+      expect(honest.status).toBe(200);
+    }
+  });
+
+  test("never stands in for a token", async () => {
+    const answer = await anonymous.raw("GET", "/api/v1/boxes/", {
+      headers: { cookie: `token=${staff.token}; csrftoken=abc` },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("whoever watches the process", () => {
+  test("hears that it lives and is ready", async () => {
+    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok" });
+    expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
+  });
+
+  test("counts calls by route, not by address", async () => {
+    const box = await a.box();
+    await staff.raw("GET", `/api/v1/boxes/${box.id}/`);
+    const { text, headers } = await anonymous.raw("GET", "/metrics");
+    expect(headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/boxes\/:id[^"]*"[^}]*\} \d+/);
+    expect(text).toContain("process_cpu_seconds_total");
+    expect(text).not.toContain(`/boxes/${box.id}/`);
+  });
+});
+
+describe("what is no HTTP request of ours", () => {
+  /** Sends bytes as they are; answers the first line of what comes back. */
+  const speak = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.end(text));
+      let heard = "";
+      socket.on("data", (bytes) => (heard += bytes));
+      socket.on("close", () => resolve(heard.split("\r\n")[0] ?? ""));
+      socket.on("error", reject);
+    });
+
+  test.each([
+    ["nonsense\r\n\r\n", 400],
+    ["GET /api/v1/%zz/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["GET /api/v1/boxes/%E0%A4%A/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["TRACE /api/v1/boxes/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    ["PROPFIND /api/v1/boxes/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    ["GET /api/v1/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["POST /api/v1/areas/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
+  ])("%j is answered with a %i", async (text, status) => {
+    const line = await speak(text);
+    expect(Number(line.split(" ")[1])).toBe(status);
+  });
+});
+
+describe("the built pages", async () => {
+  const root = mkdtempSync(join(tmpdir(), "magazin-pages-"));
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "index.html"), "<!doctype html><title>Magazin</title>");
+  writeFileSync(join(root, "favicon.svg"), "<svg/>");
+  writeFileSync(join(root, "assets", "main-abc.js"), "export {};");
+  const app = Fastify();
+  answerErrors(app);
+  app.post("/api/v1/logout/", async () => ({}));
+  await servePages(app, root);
+  afterAll(async () => {
+    await app.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  const get = (url: string) => app.inject({ method: "GET", url });
+
+  test.each(["/", "/home", "/stock/boxes/17", "/stock/boxes?page=2", "/login"])(
+    "%s is the one page, fetched anew each time",
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+      expect(body).toContain("<title>Magazin</title>");
+    },
+  );
+
+  test("their parts are kept forever, because each version has a name of its own", async () => {
+    expect((await get("/assets/main-abc.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test.each([
+    "/assets/main-gone.js",
+    "/gone.png",
+    "/assets/",
+    "/api/v1/nothing/",
+    "/api/",
+    "/assets/..%2f..%2fpackage.json",
+  ])("%s is a 404 and not the page", async (url) => {
+    const { statusCode, body } = await get(url);
+    expect([statusCode, body]).toEqual([404, JSON.stringify({ detail: "Nicht gefunden!" })]);
+  });
+
+  test("a call that is only written to is a 405 when it is read", async () => {
+    const { statusCode, headers } = await get("/api/v1/logout/");
+    expect([statusCode, headers["allow"]]).toEqual([405, "POST"]);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { type Connection, Database } from "#server/database/database.ts";
+import "./global-setup.ts";
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly connection: Exclude<Connection, string>;
+}
+
+/** A migrated database of the test file's own, dropped after it; to be called outside of tests, like a hook. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { template } = inject("postgres");
+  const connection = await newDatabase(`template ${template}`);
+  const db = new Database(connection);
+  afterAll(() => db.close());
+  return { db, connection };
+}
+
+/** A database without any table, as the first start finds it. */
+export function emptyDatabase(): Promise<Exclude<Connection, string>> {
+  return newDatabase("");
+}
+
+async function newDatabase(from: string): Promise<Exclude<Connection, string>> {
+  const { owner } = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asSuperuser(`create database ${name} ${from} owner ${owner.user}`);
+  // hooks run last in, first out: whoever opens a connection after this closes it before
+  afterAll(() => asSuperuser(`drop database ${name} with (force)`));
+  return { ...owner, database: name };
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client(inject("postgres").superuser);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
