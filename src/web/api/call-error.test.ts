@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { errors } from "#rules/texts.ts";
+import { CallError, failureOf, mayRecover } from "./call-error.ts";
+
+const answer = (status: number, body?: unknown) =>
+  new Response(body === undefined ? "" : JSON.stringify(body), { status });
+
+describe("an answer that is no success", () => {
+  test("of 400 says the first message of the first field", async () => {
+    const failure = await failureOf(answer(400, { number: ["Erste", "Zweite"], areaId: ["Dritte"] }));
+    expect(failure.message).toBe("Erste");
+    expect(failure.fields).toEqual({ number: "Erste", areaId: "Dritte" });
+  });
+
+  test.each([
+    ["customer with this code already exists.", "Kunde mit dem Code existiert bereits."],
+    ["The fields areaId, number must make a unique set.", "Reihe existiert bereits."],
+    ["area with this name already exists.", "Bereich existiert bereits."],
+  ])("says %s in German", async (english, german) => {
+    expect((await failureOf(answer(400, { code: [english] }))).message).toBe(german);
+  });
+
+  test.each([
+    [400, undefined, errors.unknown],
+    [400, {}, errors.unknown],
+    [400, [], errors.unknown],
+    [400, "text", errors.unknown],
+    [403, { detail: "anything" }, errors.forbidden],
+    [404, { detail: "anything" }, errors.notFound],
+    [405, undefined, errors.notAllowed],
+    [413, undefined, errors.tooLarge],
+    [429, { detail: "Bitte warten Sie." }, "Bitte warten Sie."],
+    [429, undefined, errors.tooManyLogins],
+    [500, { detail: "stack" }, errors.unknown],
+    [502, undefined, errors.unknown],
+  ])("of %s with %j shows its text", async (status, body, text) => {
+    expect((await failureOf(answer(status, body))).message).toBe(text);
+  });
+
+  test("is tried again only where the next moment may help", () => {
+    const worthIt = [0, 400, 403, 404, 429, 500, 503].filter((status) => mayRecover(new CallError(status, "")));
+    expect(worthIt).toEqual([0, 500, 503]);
+    expect(mayRecover(new TypeError("ours"))).toBe(false);
+  });
+});

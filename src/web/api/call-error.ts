@@ -1,0 +1,48 @@
+import { errors, translated } from "#rules/texts.ts";
+
+/** A call that did not succeed; `message` is ready to be shown. */
+export class CallError extends Error {
+  override name = "CallError";
+  /** The HTTP status, 0 where no answer came. */
+  readonly status: number;
+  /** The first message of each field, translated. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** Whether the same call may succeed the next moment: nothing answered, or the server failed. */
+export const mayRecover = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 500);
+
+/** The catalogue of specification 8 for an answer that is not 2xx. */
+export async function failureOf(response: Response): Promise<CallError> {
+  const fields = firstMessages(await response.json().catch(() => null));
+  const said = Object.values(fields)[0];
+  return new CallError(response.status, sentence(response.status, said), response.status === 400 ? fields : {});
+}
+
+/** What is shown for a status; `said` is the first message that the server sent with it. */
+export function sentence(status: number, said: string | undefined): string {
+  if (status === 400) return said ?? errors.unknown;
+  if (status === 403) return errors.forbidden;
+  if (status === 404) return errors.notFound;
+  if (status === 405) return errors.notAllowed;
+  if (status === 413) return said ?? errors.tooLarge;
+  if (status === 429) return said ?? errors.tooManyLogins;
+  return errors.unknown;
+}
+
+/** The first message of each field in its German words; of anything else, nothing. */
+export function firstMessages(body: unknown): Record<string, string> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return {};
+  const found: Record<string, string> = {};
+  for (const [field, messages] of Object.entries(body)) {
+    const first: unknown = Array.isArray(messages) ? messages[0] : messages;
+    if (typeof first === "string" && first) found[field] = translated[first] ?? first;
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+import type { Input, Reply, Route } from "#contract/route.ts";
+import { errors } from "#rules/texts.ts";
+import { CallError, failureOf } from "./call-error.ts";
+import { endSession, storedSession } from "./session-state.ts";
+
+const base = "/api/v1";
+
+export type CallInput<R extends Route> = Input<R> & {
+  readonly signal?: AbortSignal | undefined;
+  /** Goes on when the page is left, for at most 64 KiB. */
+  readonly keepalive?: boolean | undefined;
+};
+/** A route that needs nothing may be called with nothing. */
+export type CallArguments<R extends Route> = object extends Input<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+interface AnyInput {
+  path?: Record<string, number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean | undefined;
+}
+
+/**
+ * One call of the contract. Only 2xx is success; everything else is thrown as a CallError with the text of the
+ * catalogue (specification 8). A 403 ends the session.
+ */
+export async function call<const R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<Reply<R>> {
+  return replyIn<R>(await request(route, input));
+}
+
+/**
+ * The same, with a moment by the server's clock that surely lies before the server read what it answers: the answer's
+ * date less the time that the call took.
+ */
+export async function callDated<const R extends Route>(
+  route: R,
+  ...[input]: CallArguments<R>
+): Promise<{ reply: Reply<R>; readAfter: Date }> {
+  const start = performance.now();
+  const response = await request(route, input);
+  const took = performance.now() - start;
+  const answered = Date.parse(response.headers.get("Date") ?? "") || Date.now();
+  return { reply: await replyIn<R>(response), readAfter: new Date(Math.floor(answered - took)) };
+}
+
+function request(route: Route, input: object | undefined): Promise<Response> {
+  const { path, query, body, signal, keepalive = false } = (input ?? {}) as AnyInput;
+  return send(addressOf(route.path, path, query), {
+    method: route.method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+    keepalive,
+  });
+}
+
+async function replyIn<R extends Route>(response: Response): Promise<Reply<R>> {
+  // What the answer is decides, not the route's schema: some routes stand here without one.
+  if (response.status === 204) return null as Reply<R>;
+  const json = response.headers.get("Content-Type")?.startsWith("application/json");
+  const reply: unknown = await read(() => (json ? response.json() : response.blob()));
+  return reply as Reply<R>;
+}
+
+/** A request with the token; the answer if it is 2xx, a CallError otherwise. */
+export async function send(address: string, init: RequestInit): Promise<Response> {
+  const token = storedSession()?.token;
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(credentials())) headers.set(name, value);
+  const response = await read(() => fetch(address, { ...init, headers }));
+  if (response.ok) return response;
+  throw await refusalOf(response, token);
+}
+
+/** The headers by which the server knows who calls (specification 7). */
+export function credentials(): Record<string, string> {
+  const token = storedSession()?.token;
+  const csrf = csrfToken();
+  return { ...(token && { Authorization: `Token ${token}` }), ...(csrf && { "X-CSRFTOKEN": csrf }) };
+}
+
+/** An answer that is not 2xx as an error; a 403 ends the session that `token` belongs to. */
+export async function refusalOf(response: Response, token: string | undefined): Promise<CallError> {
+  const failure = await failureOf(response);
+  if (failure.status === 403 && token) endSession(token);
+  if (failure.message === errors.passwordFirst) for (const listener of passwordFirst) listener();
+  return failure;
+}
+
+const passwordFirst = new Set<() => void>();
+
+/** Calls back when the server wants the initial password changed first, as after a reset by staff. */
+export function onPasswordFirst(listener: () => void) {
+  passwordFirst.add(listener);
+}
+
+/** Waits for the network; what is not an abort of our own becomes the sentence about the connection. */
+async function read<T>(wait: () => Promise<T>): Promise<T> {
+  try {
+    return await wait();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new CallError(0, errors.network);
+  }
+}
+
+export function addressOf(
+  path: string,
+  names: Record<string, number> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]));
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  return base + filled + (search && `?${search}`);
+}
+
+function csrfToken(): string | undefined {
+  const value = /(?:^|;\s*)csrftoken=([^;]*)/.exec(document.cookie)?.[1];
+  return value && decodeURIComponent(value);
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Reply, Route } from "#contract/route.ts";
+import { CallError, mayRecover } from "./call-error.ts";
+import { type CallArguments, call } from "./call.ts";
+import { onSessionEnd } from "./session-state.ts";
+
+type Noun<Path extends string> = Path extends `/${infer First}/${string}` ? First : never;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `inPlace`: the screen shows the failure itself, no notice is needed. */
+    mutationMeta: { inPlace?: boolean };
+    defaultError: Error;
+  }
+}
+
+const failureListeners = new Set<(error: Error) => void>();
+
+/** Calls back for each write that failed and is not shown in place. */
+export function onFailedWrite(listener: (error: Error) => void) {
+  failureListeners.add(listener);
+}
+
+const mutationCache = new MutationCache({
+  onError: (error, _input, _result, mutation) => {
+    const ended = error instanceof CallError && error.status === 403;
+    if (ended || mutation.meta?.inPlace) return;
+    for (const listener of failureListeners) listener(error);
+  },
+});
+
+export const queryClient = new QueryClient({
+  mutationCache,
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 1 && mayRecover(error),
+      networkMode: "always", // the server may be on this very machine, whatever the browser thinks of the network
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+onSessionEnd(() => queryClient.clear());
+
+/**
+ * A reading call as a query. A list keeps its old entries while the next ones come; a detail does not,
+ * since the old one would stand under the new address.
+ */
+export function queryFor<const R extends Route & { method: "GET" }>(route: R, ...[input]: CallArguments<R>) {
+  const keyed: object = input ?? {};
+  return queryOptions({
+    queryKey: [nounOf(route), route.path, keyed],
+    queryFn: ({ signal }): Promise<Reply<R>> => {
+      return call(route, ...([{ ...keyed, signal }] as unknown as CallArguments<R>));
+    },
+    ...(!route.path.includes("{") && { placeholderData: keepPreviousData }),
+  });
+}
+
+const nounOf = <R extends Route>(route: R) => route.path.split("/")[1] as Noun<R["path"]>;
+
+export type Tag = "areas" | "boxes" | "customers" | "rows" | "users";
+
+/** What was loaded under these nouns is out of date; what is on the screen loads anew. */
+export async function invalidate(...tags: Tag[]): Promise<void> {
+  await Promise.all(tags.map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })));
+}

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from "react";
+import type { User } from "#contract/users.ts";
+
+export interface Session {
+  readonly token: string;
+  readonly userId: number;
+}
+
+/** Where the session stands (specification 3 and 4). */
+export interface SessionState {
+  /** False until it is known whether somebody is signed in, and who. */
+  readonly loaded: boolean;
+  readonly user: User | null;
+  /** Why the user could not be loaded although there is a token. */
+  readonly failure: Error | null;
+  /** Left by choice: then the next sign-in does not lead back to where this one ended. */
+  readonly left: boolean;
+}
+
+const tokenKey = "token";
+const userKey = "user";
+const nobody: SessionState = { loaded: true, user: null, failure: null, left: false };
+const loading: SessionState = { loaded: false, user: null, failure: null, left: false };
+
+let state = loading;
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+
+export function storedSession(): Session | null {
+  const token = localStorage.getItem(tokenKey);
+  const userId = Number(localStorage.getItem(userKey));
+  return token && Number.isSafeInteger(userId) && userId > 0 ? { token, userId } : null;
+}
+
+export function storeSession(session: Session) {
+  // The token comes last: another tab wakes up by it and reads both.
+  localStorage.setItem(userKey, String(session.userId));
+  localStorage.setItem(tokenKey, session.token);
+}
+
+/** Forgets token and user, unless another session has taken the place of this token. */
+export function endSession(token: string | undefined, how: { left: boolean } = { left: false }) {
+  const stored = storedSession();
+  if (token !== undefined && stored && stored.token !== token) return;
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+  showNobody(how.left);
+}
+
+/** Shows the state without a user; what was loaded for the last one is forgotten. */
+export function showNobody(left = false) {
+  for (const listener of endListeners) listener();
+  setState({ ...nobody, left });
+}
+
+export const showUser = (user: User) => setState({ ...nobody, user });
+export const showLoading = () => setState(loading);
+export const showFailure = (failure: Error) => setState({ ...loading, failure });
+
+function setState(next: SessionState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function onSessionEnd(listener: () => void) {
+  endListeners.add(listener);
+}
+
+/** Calls back when another tab signs in or out. */
+export function onOtherTab(listener: () => void) {
+  addEventListener("storage", (event) => {
+    if (event.key === tokenKey || event.key === null) listener();
+  });
+}
+
+export const sessionState = () => state;
+export const useSession = () => useSyncExternalStore(subscribe, sessionState);

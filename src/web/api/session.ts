@@ -1,0 +1,57 @@
+import { CallError } from "./call-error.ts";
+import { call, onPasswordFirst } from "./call.ts";
+import * as calls from "#contract/session.ts";
+import { getUser } from "#contract/users.ts";
+import {
+  endSession,
+  onOtherTab,
+  sessionState,
+  showFailure,
+  showLoading,
+  showNobody,
+  showUser,
+  storedSession,
+  storeSession,
+} from "./session-state.ts";
+
+export { type SessionState, useSession } from "./session-state.ts";
+
+/** Looks for a stored token and follows sign-ins and sign-outs of other tabs. */
+export function startSession() {
+  onOtherTab(() => void loadUser({ afresh: true }));
+  onPasswordFirst(() => void reloadUser());
+  void loadUser({ afresh: true });
+}
+
+/** Loads the stored session's user; `afresh` shows the loading indication meanwhile. */
+export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
+  const session = storedSession();
+  if (!session) return showNobody();
+  if (afresh) showLoading();
+  try {
+    const user = await call(getUser, { path: { id: session.userId } });
+    if (storedSession()?.token === session.token) showUser(user);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    // 403 has ended the session already; a user that is not there has none either.
+    if (error.status === 404) endSession(session.token);
+    else if (error.status !== 403 && !sessionState().user) showFailure(error);
+  }
+}
+
+/** After something about the own user changed. */
+export const reloadUser = () => loadUser({ afresh: false });
+
+/** Throws a CallError if the server refuses; the session is ready when it returns. */
+export async function login(credentials: { username: string; password: string }): Promise<void> {
+  const { token, user } = await call(calls.login, { body: credentials });
+  storeSession({ token, userId: user });
+  await loadUser({ afresh: false });
+}
+
+/** Leaves at once; that the server forgets the token too must not be waited for. */
+export async function logout(): Promise<void> {
+  const told = call(calls.logout);
+  endSession(undefined, { left: true });
+  await told.catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { settings } from "#contract/session.ts";
+import { queryFor } from "./queries.ts";
+
+const unknown = { product_title: "Magazin", provider_name: "", build_stamp: "" };
+
+/** What the installation is called; the defaults of nothing until it is known. */
+export function useSettings() {
+  return useQuery({ ...queryFor(settings), staleTime: Infinity, gcTime: Infinity }).data ?? unknown;
+}
+
+/** The document's title: `Boxen · Magazin`. A page calls it for what its address does not tell, as a box's code. */
+export function usePageTitle(title: string | undefined) {
+  const { product_title } = useSettings();
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${product_title}`;
+  }, [title, product_title]);
+}

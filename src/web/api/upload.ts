@@ -1,0 +1,37 @@
+import type { Reply, Route } from "#contract/route.ts";
+import { errors } from "#rules/texts.ts";
+import { CallError } from "./call-error.ts";
+import { addressOf, credentials, refusalOf } from "./call.ts";
+import { storedSession } from "./session-state.ts";
+
+interface Upload {
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly image: File;
+  /** How much has left this computer, 0 to 1. */
+  readonly onShare: (share: number) => void;
+}
+
+/** A call with a file. The one use of XMLHttpRequest: `fetch` does not tell how much was sent. */
+export async function upload<const R extends Route & { multipart: true }>(
+  route: R,
+  { fields, image, onShare }: Upload,
+): Promise<Reply<R>> {
+  const token = storedSession()?.token;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append("image", image);
+  const request = new XMLHttpRequest();
+  request.open(route.method, addressOf(route.path));
+  for (const [name, value] of Object.entries(credentials())) request.setRequestHeader(name, value);
+  request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onShare(loaded / total));
+  await new Promise<void>((resolve, reject) => {
+    request.addEventListener("load", () => resolve());
+    for (const event of ["error", "abort", "timeout"])
+      request.addEventListener(event, () => reject(new CallError(0, errors.network)));
+    request.send(form);
+  });
+  const { status, responseText } = request;
+  const response = new Response(status === 204 ? null : responseText, { status });
+  if (!response.ok) throw await refusalOf(response, token);
+  return (await response.json()) as Reply<R>;
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { editPause } from "#rules/debounce.ts";
+import { createAutosave } from "./autosave.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept: string | null = null) {
+  const sent: string[] = [];
+  let draft = kept;
+  const saver = createAutosave({
+    saved,
+    save: (value) => {
+      sent.push(value);
+      return answers.shift()?.() ?? Promise.resolve();
+    },
+    check: (value) => (value.trim() === "" ? "Bitte ausfüllen" : undefined),
+    draft: {
+      read: () => draft,
+      keep: (value) => {
+        draft = value;
+      },
+      drop: () => {
+        draft = null;
+      },
+    },
+  });
+  return { saver, sent, draft: () => draft };
+}
+
+const pause = () => vi.advanceTimersByTimeAsync(editPause);
+
+test("typing is sent once, after the pause", async () => {
+  const { saver, sent, draft } = autosave("Rechnungen");
+  saver.type("Rechnungen 2");
+  await vi.advanceTimersByTimeAsync(editPause - 1);
+  saver.type("Rechnungen 2020");
+  expect(draft()).toBe("Rechnungen 2020");
+  await pause();
+  expect(sent).toEqual(["Rechnungen 2020"]);
+  expect(saver.state.get()).toEqual({ value: "Rechnungen 2020", status: "saved" });
+  expect(draft()).toBeNull();
+});
+
+test("what was typed back, or only got blanks at its end, is not sent", async () => {
+  const { saver, sent } = autosave("Rechnungen");
+  saver.type("Rechnungen x");
+  saver.type("Rechnungen ");
+  await pause();
+  expect(sent).toEqual([]);
+  expect(saver.state.get()).toEqual({ value: "Rechnungen ", status: "clean" });
+});
+
+test("a failure keeps the text and says why, and it can be sent again", async () => {
+  const { saver, sent, draft } = autosave("alt", [() => Promise.reject(new Error("Keine Verbindung"))]);
+  saver.type("neu");
+  await pause();
+  expect(saver.state.get()).toEqual({ value: "neu", status: "failed", message: "Keine Verbindung" });
+  expect(draft()).toBe("neu");
+  await saver.flush();
+  expect(sent).toEqual(["neu", "neu"]);
+  expect(saver.state.get().status).toBe("saved");
+});
+
+test("leaving sends what waits at once, and leaves alone what has failed", async () => {
+  const { saver, sent } = autosave("alt", [() => Promise.reject(new Error("Keine Verbindung"))]);
+  saver.type("neu");
+  saver.leave();
+  expect(sent).toEqual(["neu"]);
+  await vi.advanceTimersByTimeAsync(0);
+  saver.leave();
+  expect(sent).toEqual(["neu"]);
+});
+
+test("an empty text is not sent", async () => {
+  const { saver, sent } = autosave("alt");
+  saver.type("  ");
+  await pause();
+  expect(sent).toEqual([]);
+  expect(saver.state.get()).toMatchObject({ status: "invalid", message: "Bitte ausfüllen" });
+});
+
+test("what is typed while a call is under way is sent after it", async () => {
+  let answer = (): void => undefined;
+  const { saver, sent } = autosave("alt", [() => new Promise<void>((resolve) => (answer = resolve))]);
+  saver.type("eins");
+  await pause();
+  saver.type("zwei");
+  await pause();
+  expect(sent).toEqual(["eins"]);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(["eins", "zwei"]);
+  expect(saver.state.get()).toEqual({ value: "zwei", status: "saved" });
+});
+
+test("a newer text of the server shows, but not over what is being typed", () => {
+  const { saver } = autosave("alt");
+  saver.rebase("von anderen");
+  expect(saver.state.get().value).toBe("von anderen");
+  saver.type("von mir");
+  saver.rebase("wieder anders");
+  expect(saver.state.get().value).toBe("von mir");
+});
+
+test("what a reload interrupted is offered again, not sent unasked", async () => {
+  const { saver, sent, draft } = autosave("alt", [], "halb getippt");
+  expect(saver.state.get()).toMatchObject({ value: "halb getippt", status: "failed" });
+  saver.leave();
+  await pause();
+  expect(sent).toEqual([]);
+  saver.discard();
+  expect(saver.state.get()).toEqual({ value: "alt", status: "clean" });
+  expect(draft()).toBeNull();
+});

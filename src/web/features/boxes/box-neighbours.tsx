@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { listBoxes } from "#contract/boxes.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { type BoxListPlace, boxListQuery } from "./box-list-query.ts";
+
+/**
+ * Where the neighbour stands in what was loaded. A box that has left its list, marked and listed no more as stored, has
+ * left its place to the next one.
+ */
+function neighbour(own: number, by: 1 | -1, place: number): number {
+  if (own >= 0) return own + by;
+  return by === 1 ? place : place - 1;
+}
+
+type BoxNeighboursProps = { id: number; place: BoxListPlace; isStaff: boolean };
+
+/** The way to the previous and the next box of the list one came from, over its pages. */
+export function BoxNeighbours({ id, place, isStaff }: BoxNeighboursProps) {
+  const offset = Math.max(0, place.index - 1);
+  const query = { ...boxListQuery(place.search, isStaff), limit: 3, offset, query: "{id,code}" };
+  const { data, isPlaceholderData } = useQuery(queryFor(listBoxes, { query }));
+  const boxes = isPlaceholderData ? [] : (data?.results ?? []);
+  const own = boxes.findIndex((box) => box.id === id);
+  const step = (by: 1 | -1, label: string, icon: ReactNode) => {
+    const at = neighbour(own, by, place.index - offset);
+    const target = boxes[at];
+    const boxList = { search: place.search, index: offset + at };
+    return target ? (
+      <Link
+        {...paths.box(target.id)}
+        state={{ boxList }}
+        replace
+        aria-label={label}
+        title={label}
+        className={buttonClass("plain", "icon-button")}
+      >
+        {icon}
+      </Link>
+    ) : (
+      <span aria-hidden className={buttonClass("plain", "icon-button opacity-40")}>
+        {icon}
+      </span>
+    );
+  };
+  return (
+    <nav aria-label="Boxen der Liste" className="flex gap-1">
+      {step(-1, "Vorherige Box der Liste", <ChevronLeft aria-hidden size={16} />)}
+      {step(1, "Nächste Box der Liste", <ChevronRight aria-hidden size={16} />)}
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
+import { type BoxDetail, getBox } from "#contract/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { usePageTitle } from "#web/api/settings.ts";
+import { paths } from "#web/paths.ts";
+import { BoxStateBadge } from "#web/ui/box-state-badge.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { BoxActions } from "./box-actions.tsx";
+import { BoxContents } from "./box-contents.tsx";
+import { BoxFacts } from "./box-facts.tsx";
+import { BoxHistory } from "./box-history.tsx";
+import { BoxImages } from "./box-images.tsx";
+import { BoxLoading } from "./box-loading.tsx";
+import { BoxMetaEdit } from "./box-meta-edit.tsx";
+import { BoxMissing } from "./box-missing.tsx";
+import { BoxNeighbours } from "./box-neighbours.tsx";
+
+const route = getRouteApi("/stock/boxes/$id");
+
+export default function BoxPage() {
+  const { id } = route.useParams();
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { data: box, error, isFetching, refetch } = useQuery(queryFor(getBox, { path: { id } }));
+  usePageTitle(box && showBoxCode(box.code));
+  if (error instanceof CallError && error.status === 404) return <BoxMissing />;
+  const failure = error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
+  return (
+    <>
+      <Head id={id} box={box} isStaff={isStaff} />
+      {failure}
+      {box && <Parts key={id} box={box} isStaff={isStaff} />}
+      {!box && !error && <BoxLoading isStaff={isStaff} />}
+    </>
+  );
+}
+
+type HeadProps = { id: number; box: BoxDetail | undefined; isStaff: boolean };
+
+function Head({ id, box, isStaff }: HeadProps) {
+  const boxList = useLocation({ select: ({ state }) => state.boxList });
+  return (
+    <PageHead
+      above={
+        <Link {...paths.boxes(boxList?.search)} className="text-link">
+          Boxen
+        </Link>
+      }
+      title={box ? showBoxCode(box.code) : "Box"}
+      badge={
+        box && (
+          <>
+            <CopyButton text={box.code} label="Code kopieren" />
+            <BoxStateBadge state={box.state} />
+          </>
+        )
+      }
+      actions={
+        <>
+          {box && isStaff && <BoxMetaEdit key={id} box={box} />}
+          {boxList && <BoxNeighbours id={id} place={boxList} isStaff={isStaff} />}
+        </>
+      }
+    />
+  );
+}
+
+function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
+  return (
+    <>
+      {isStaff && <BoxActions box={box} />}
+      <BoxFacts box={box} isStaff={isStaff} />
+      <div className="gap-x-6 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div>
+          <BoxContents box={box} isStaff={isStaff} />
+          <BoxImages box={box} isStaff={isStaff} />
+        </div>
+        <BoxHistory entries={box.history} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type BoxDetail, editBox } from "#contract/boxes.ts";
+import { isDay } from "#rules/dates.ts";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { call } from "#web/api/call.ts";
+import { DateInput } from "#web/ui/date-input.tsx";
+import { Fact } from "#web/ui/facts.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { boxChanged, showInBox } from "./box-changes.ts";
+import { draftOf } from "./drafts.ts";
+import { SaveStatus } from "./save-status.tsx";
+import { useAutosave } from "./use-autosave.ts";
+
+/** The day a box was destroyed, to be corrected in place (specification 4). */
+export function DestructionDate({ box }: { box: BoxDetail }) {
+  const { id, destroyed } = box;
+  const date = useAutosave({
+    saved: destroyed ?? "",
+    save: async (day, leaving) => {
+      const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
+      showInBox(id, () => changed);
+      notify(done.boxUpdated);
+      await boxChanged();
+    },
+    check: (day) => (isDay(day) ? undefined : invalid.range),
+    draft: draftOf(`destroyed-${id}`),
+  });
+  const wrong = date.status === "invalid" || date.status === "failed";
+  return (
+    <Fact label="Vernichtet">
+      <DateInput
+        aria-label="Vernichtungsdatum"
+        aria-invalid={wrong}
+        value={date.value}
+        onChange={date.type}
+        onBlur={() => date.leave()}
+      />
+      {wrong && (
+        <span role="alert" className="block text-danger">
+          {date.message}
+        </span>
+      )}
+      <SaveStatus {...date} />
+    </Fact>
+  );
+}

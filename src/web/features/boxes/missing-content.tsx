@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { type BoxContent, useContentActions } from "./use-content-actions.ts";
+import { useOnDemand } from "./use-on-demand.ts";
+
+/** Asks why a content does not exist. */
+export function MissingContent({ content, onClose }: { content: BoxContent; onClose: () => void }) {
+  const { reportMissing } = useContentActions(content);
+  const [ReasonDialog, request] = useOnDemand(async () => (await import("./reason-dialog.tsx")).ReasonDialog, onClose);
+  useEffect(request);
+  if (!ReasonDialog) return null;
+  return (
+    <ReasonDialog
+      title="Inhalt existiert nicht"
+      text={`„${content.text}“ ist nicht zu finden.`}
+      label="Grund"
+      required
+      action="Existiert nicht"
+      send={reportMissing}
+      onClose={onClose}
+    />
+  );
+}

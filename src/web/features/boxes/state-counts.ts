@@ -1,0 +1,26 @@
+import type { BoxesOverview } from "#contract/boxes.ts";
+import { BoxState } from "#rules/box-state.ts";
+
+/** A state with its number of boxes, undefined until it is known. */
+export interface StateCount {
+  readonly state: BoxState;
+  readonly count: number | undefined;
+}
+
+// The order and the choice of specification 2; 3 and 7 are not shown (specification 4).
+const shownStates = [
+  [BoxState.inStock, "boxes_in_stock_count"],
+  [BoxState.notInStock, "boxes_not_in_stock_count"],
+  [BoxState.ordered, "boxes_ordered_count"],
+  [BoxState.retour, "boxes_retour_count"],
+  [BoxState.created, "boxes_created_count"],
+  [BoxState.destroyed, "boxes_destroyed_count"],
+] as const;
+
+/** The counters to show, and how many boxes there are in all and in states that are not shown. */
+export function countsOf(overview: BoxesOverview | undefined) {
+  const shown: StateCount[] = shownStates.map(([state, key]) => ({ state, count: overview?.[key] }));
+  const others = (overview?.boxes_inconsistent_count ?? 0) + (overview?.boxes_marked_count ?? 0);
+  const total = shown.reduce((sum, { count = 0 }) => sum + count, others);
+  return { shown, others, total };
+}

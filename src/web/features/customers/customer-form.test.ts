@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { changesOf, type Seen, typedOf } from "./customer-form.ts";
+
+const seen: Seen = {
+  name: "Kanzlei Roth",
+  notes: "",
+  address_name: "",
+  address_street: "",
+  address_postcode: "01067",
+  address_city: "Dresden",
+  meter_price: "7.50",
+  user_ids: [3, 9],
+};
+
+test("a customer as it was seen has no changes", () => {
+  expect(changesOf(typedOf(seen), seen)).toBeNull();
+});
+
+test("only what differs is sent, with what stood there", () => {
+  expect(changesOf({ ...typedOf(seen), meter_price: "8", user_ids: [3] }, seen)).toEqual({
+    meter_price: "8.00",
+    user_ids: [3],
+    before: { meter_price: "7.50", user_ids: [3, 9] },
+  });
+});
+
+test("blanks around a name and another spelling of the price are no changes", () => {
+  expect(changesOf({ ...typedOf(seen), name: " Kanzlei Roth ", meter_price: "7,5" }, seen)).toBeNull();
+});
+
+test.each([{ name: " " }, { address_postcode: "9999" }, { address_postcode: "100000" }, { meter_price: "-1" }])(
+  "nothing is sent with %j",
+  (typed) => expect(changesOf({ ...typedOf(seen), notes: "neu", ...typed }, seen)).toBeNull(),
+);

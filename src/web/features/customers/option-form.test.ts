@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { emptyOption, optionChanges, optionForm, parseTime, typedOf } from "./option-form.ts";
+
+const option = {
+  id: 1,
+  customer: 7,
+  description: "Wochentour",
+  days: "2,4",
+  fr: "09:00",
+  to: "13:00",
+  prior: 20,
+  window: 4,
+  price: "12.50",
+};
+
+function messages(changes: Partial<typeof emptyOption>) {
+  const found: Record<string, string> = {};
+  const result = optionForm.safeParse({ ...typedOf(option), ...changes });
+  for (const { path, message } of result.error?.issues ?? []) found[String(path[0])] ??= message;
+  return found;
+}
+
+test("every field of an empty form has its message", () => {
+  expect(messages(emptyOption)).toEqual({
+    description: "Bitte ausfüllen",
+    days: "Bitte einen Tag auswählen",
+    from: "Bitte ausfüllen",
+    to: "Bitte ausfüllen",
+    prior: "Bitte ausfüllen",
+    window: "Bitte ausfüllen",
+    price: "Bitte ausfüllen",
+  });
+});
+
+test.each([
+  ["from", "24:00"],
+  ["to", "9:75"],
+  ["prior", "-1"],
+  ["prior", "1,5"],
+  ["window", "viele"],
+  ["window", "8761"],
+  ["price", "-0,01"],
+  ["price", "1,234"],
+])("%s refuses %s", (field, typed) => expect(messages({ [field]: typed })).toEqual({ [field]: "Ungültig" }));
+
+test("nothing has to be paid, waited for or ordered early", () => {
+  expect(messages({ price: "0", prior: "0", window: "0" })).toEqual({});
+});
+
+test.each([
+  ["8", "08:00"],
+  ["08:30", "08:30"],
+  ["8.30", "08:30"],
+  ["0830", "08:30"],
+  ["23:59", "23:59"],
+  ["9 Uhr", "09:00"],
+  ["", null],
+  ["8:3", null],
+  ["25", null],
+])("a time typed as %j is %j", (typed, time) => expect(parseTime(typed)).toBe(time));
+
+test("only what differs is sent, days in the order of the week", () => {
+  const valid = optionForm.parse({ ...typedOf(option), days: [4, 1, 2], from: "10", price: "12,5" });
+  expect(optionChanges(valid, option)).toEqual({ days: "1,2,4", from: "10:00" });
+});

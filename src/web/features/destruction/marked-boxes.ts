@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Box, listBoxes } from "#contract/boxes.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { callDated } from "#web/api/call.ts";
+
+export type MarkedBox = Pick<Box, "id" | "code" | "owner" | "position" | "meta_destroy_year">;
+
+export interface MarkedBoxes {
+  readonly boxes: readonly MarkedBox[];
+  /** What was marked after this instant (ISO 8601, UTC) may not stand in the list. */
+  readonly markedUntil: string;
+}
+
+const query = { state: BoxState.marked, query: "{id,code,owner,position,meta_destroy_year}" } as const;
+
+/** Every box that is marked for destruction, and up to which moment that is all of them. */
+export const markedBoxes = queryOptions({
+  queryKey: ["boxes", "marked"],
+  queryFn: async ({ signal }): Promise<MarkedBoxes> => {
+    const { reply, readAfter } = await callDated(listBoxes, { query, signal });
+    return { boxes: reply.results, markedUntil: readAfter.toISOString() };
+  },
+  staleTime: 0,
+});
+
+/** How many customers own them. */
+export const countOwners = (boxes: readonly MarkedBox[]) => new Set(boxes.map((box) => box.owner.id)).size;
+
+/** `1 Box`, `1.234 Boxen`. */
+export const boxesText = (count: number) => `${count.toLocaleString("de-DE")} ${count === 1 ? "Box" : "Boxen"}`;
+/** `einem Kunden`, `12 Kunden`, as after "von". */
+export const ownersText = (count: number) => (count === 1 ? "einem Kunden" : `${count.toLocaleString("de-DE")} Kunden`);

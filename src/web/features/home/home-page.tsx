@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { Kbd } from "#web/ui/kbd.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { ChangePassword } from "./change-password.tsx";
+
+export default function HomePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
+  return (
+    <>
+      <PageHead title={`Willkommen, ${name}`} />
+      {user.init_password ? <ChangePassword user={user} /> : <Entries isStaff={user.is_staff} />}
+    </>
+  );
+}
+
+const entries = [
+  { text: "Wie viele Boxen in welchem Zustand sind", link: paths.stockOverview(), staff: false },
+  { text: "Boxen suchen und öffnen", link: paths.boxes(), staff: false },
+  { text: "Boxen hinzufügen", link: paths.newBoxes(), staff: true },
+];
+
+function Entries({ isStaff }: { isStaff: boolean }) {
+  const shown = entries.filter((entry) => isStaff || !entry.staff);
+  return (
+    <>
+      <ul>
+        {shown.map(({ text, link }) => (
+          <li key={text}>
+            <Link {...link} className="text-link inline-flex min-h-7 items-center pointer-coarse:min-h-12">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Section title="Schneller zum Ziel">
+        <p>Scannen Sie {isStaff ? "eine Box oder eine Reihe" : "eine Box"}, auf jeder Seite: Sie wird geöffnet.</p>
+        <p className="mt-2 pointer-coarse:hidden">
+          <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { MetaFieldForm } from "./meta-field-form.tsx";
+import { metaFields } from "./meta-fields.ts";
+import { MetaRangeFields } from "./meta-range-fields.tsx";
+import { useMetaRange } from "./use-meta-range.ts";
+import { useMetaUpdate } from "./use-meta-update.ts";
+
+/** Years, first delivery and size of all boxes of a customer, or of a range of them (specification 2 and 7). */
+export default function MetaUpdatesPage() {
+  const meant = useMetaRange();
+  const { run, result, isPending } = useMetaUpdate(meant.range);
+  const { customer, range, count } = meant;
+  const blocked =
+    (!customer && "Bitte erst einen Kunden auswählen.") ||
+    (!range && "Der Bereich ist ungültig.") ||
+    (count === 0 && "In diesem Bereich gibt es keine Box.");
+  return (
+    <>
+      <PageHead
+        above={
+          <Link {...paths.services()} className="text-link">
+            Services
+          </Link>
+        }
+        title="Metadaten aktualisieren"
+      />
+      <MetaRangeFields meant={meant} />
+      <Section title="Meta-Daten">
+        <div className="grid gap-4">
+          {metaFields.map((field) => (
+            <MetaFieldForm
+              key={field.key}
+              field={field}
+              blocked={blocked}
+              disabled={!customer}
+              busy={isPending}
+              onUpdate={run}
+            />
+          ))}
+        </div>
+      </Section>
+      <p role="status" className="mt-6 tabular-nums">
+        {result && <Result {...result} />}
+      </p>
+    </>
+  );
+}
+
+function Result({
+  boxes,
+  changed,
+  what,
+  customer,
+}: {
+  boxes: number;
+  changed: number;
+  what: string;
+  customer: string;
+}) {
+  return (
+    <>
+      {customer}: {changed.toLocaleString("de-DE")} von {boxes.toLocaleString("de-DE")} {boxes === 1 ? "Box" : "Boxen"}{" "}
+      geändert, {what}.
+    </>
+  );
+}

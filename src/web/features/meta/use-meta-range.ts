@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { listBoxes } from "#contract/boxes.ts";
+import { listCustomers } from "#contract/customers.ts";
+import { maxBoxNumber, showCustomerCode } from "#rules/box-code.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { call } from "#web/api/call.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import type { MetaSearch } from "#web/search.ts";
+import { useFilterDraft } from "#web/ui/use-filter-draft.ts";
+
+const route = getRouteApi("/services/metaupdates");
+
+/** Which boxes are meant, as of now. */
+export interface MetaRange {
+  readonly customer: { readonly id: number; readonly name: string };
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+const countQuery = ({ customer, from, to }: MetaRange) => ({
+  query: { owner_id: customer.id, min_number: from, max_number: to, limit: 1, query: "{id}" },
+});
+
+/** How many boxes a range holds at this moment. */
+export async function countBoxes(range: MetaRange): Promise<number> {
+  return (await call(listBoxes, countQuery(range))).count;
+}
+
+/** Customer and range of box numbers: in the address after a pause, as typed before it. */
+export function useMetaRange() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const change = (changes: Partial<MetaSearch>) =>
+    void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true });
+  const draft = useFilterDraft({ from: search.from, to: search.to }, ["from", "to"], (_, text) => parse(text), change);
+  const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
+  const known = customers.data?.results.find(({ id }) => id === search.customer);
+  const customer = known && { id: known.id, name: `${showCustomerCode(known.code)} – ${known.name}` };
+  const from = parse(draft.textOf("from"));
+  const to = parse(draft.textOf("to"));
+  const swapped = typeof from === "number" && typeof to === "number" && from > to;
+  const wrong = from === null || to === null || swapped;
+  const range = customer && !wrong ? { customer, from: from ?? undefined, to: to ?? undefined } : undefined;
+  const applied = customer && { customer, from: search.from, to: search.to };
+  const counted = useQuery({
+    ...queryFor(listBoxes, applied ? countQuery(applied) : {}),
+    enabled: applied !== undefined && !wrong,
+  });
+  const current = range && range.from === search.from && range.to === search.to && !counted.isPlaceholderData;
+  return {
+    customers,
+    customer,
+    choose: (id: number | null) => change({ customer: id ?? undefined }),
+    draft,
+    errorOf: (key: "from" | "to") => (draft.isInvalid(key) || (key === "to" && swapped) ? invalid.range : undefined),
+    /** Undefined as long as no customer is chosen or a number is wrong. */
+    range,
+    /** How many boxes it holds; undefined until that is known. */
+    count: current ? counted.data?.count : undefined,
+    countError: counted.error,
+    recount: counted.refetch,
+  };
+}
+
+export type MetaRangeDraft = ReturnType<typeof useMetaRange>;
+
+/** `undefined` for an empty text, `null` for a wrong one. */
+function parse(text: string): number | undefined | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  const number = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return number <= maxBoxNumber ? number : null;
+}

@@ -1,0 +1,52 @@
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { boxStates } from "#rules/box-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { placeLook } from "./place-look.ts";
+import type { RowShape } from "./place-cursor.ts";
+import type { Taken } from "./scan-queue.ts";
+
+const show = (count: number) => count.toLocaleString("de-DE");
+
+/** The colours of the grid in words and numbers, and which way the row is walked. */
+export function PlaceLegend({ shape, taken }: { shape: RowShape; taken: ReadonlyMap<string, Taken> }) {
+  const { parts, heights, reverse } = shape;
+  const counts = Map.groupBy(taken.values(), ({ state }) => state);
+  const Arrow = reverse ? ArrowLeft : ArrowRight;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
+      {[...boxStates, null].flatMap((state) => {
+        const count = counts.get(state)?.length;
+        const { tone, icon, word } = placeLook(state);
+        return count === undefined
+          ? []
+          : [
+              <span key={word} className="inline-flex gap-1.5">
+                <Badge tone={tone} icon={icon}>
+                  {word}
+                </Badge>
+                {show(count)}
+              </span>,
+            ];
+      })}
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="rounded-sm border border-field px-1.5">
+          frei
+        </span>
+        <span className="sr-only">frei</span>
+        {show(parts * heights - taken.size)}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span className="rounded-sm bg-accent-fill px-1 py-0.5 text-on-fill">
+          <ArrowDownToLine aria-hidden size={14} />
+        </span>
+        nächste Box
+      </span>
+      <span className="inline-flex items-center gap-1 text-muted">
+        Laufrichtung: von Teil {reverse ? parts : 1} nach Teil {reverse ? 1 : parts}
+        <Arrow aria-hidden size={14} />
+      </span>
+    </div>
+  );
+}

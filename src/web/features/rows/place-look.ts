@@ -1,0 +1,17 @@
+import type { LucideIcon } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
+import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import type { Tone } from "#web/ui/badge.tsx";
+import { boxStateLook } from "#web/ui/box-state-badge.tsx";
+
+interface PlaceLook {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+  readonly word: string;
+}
+
+/** Word, colour and icon of what stands on a place; without a state the scan has no answer yet. */
+export function placeLook(state: BoxState | null): PlaceLook {
+  if (state === null) return { tone: "grey", icon: Clock, word: "noch nicht bestätigt" };
+  return { ...boxStateLook[state], word: boxStateText[state] };
+}

@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Input } from "#contract/route.ts";
+import { editRow, type RowDetail } from "#contract/rows.ts";
+import { rowScanText } from "#rules/positions.ts";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { call } from "#web/api/call.ts";
+import { loadPicture } from "#web/api/pictures.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { BlobImage } from "#web/ui/blob-image.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { NumberInput } from "#web/ui/number-input.tsx";
+import { heightsIn, partsIn } from "./row-form.ts";
+
+type Changes = Input<typeof editRow>["body"];
+
+/** What is known of a row, and the three things that can be changed; each is saved at once. */
+export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
+  const edit = useMutation({
+    mutationFn: (body: Changes) => call(editRow, { path: { id: row.id }, body }),
+    onSuccess: async () => {
+      notify(done.rowUpdated);
+      await invalidate("rows", "areas");
+    },
+  });
+  const sent = edit.isPending ? edit.variables : {};
+  return (
+    <div className="grid gap-3">
+      <Facts>
+        <Fact label="Bereich">
+          <Link {...paths.area(row.area.id)} className="text-link">
+            {row.area.name}
+          </Link>
+        </Fact>
+        <Fact label="Nummer">{row.number}</Fact>
+        <Fact label="Boxen">{boxes.toLocaleString("de-DE")}</Fact>
+      </Facts>
+      <Checkbox
+        label="Umgekehrt"
+        hint="Gelaufen wird vom letzten Teil zum ersten."
+        checked={sent.reverse ?? row.reverse}
+        onChange={(event) => edit.mutate({ reverse: event.target.checked })}
+      />
+      <div className="flex gap-3">
+        <SizeField
+          label="Teile"
+          value={sent.parts ?? row.parts}
+          read={partsIn}
+          onSave={(parts) => edit.mutate({ parts })}
+        />
+        <SizeField
+          label="Höhen"
+          value={sent.heights ?? row.heights}
+          read={heightsIn}
+          onSave={(heights) => edit.mutate({ heights })}
+        />
+      </div>
+      <figure className="w-fit rounded-md border border-line bg-surface p-2">
+        <BlobImage
+          source={row.qrcode.image}
+          load={loadPicture}
+          alt={`QR-Code der Reihe ${row.number} in ${row.area.name}`}
+          width={144}
+          height={144}
+        />
+        <figcaption className="mt-1 text-center tabular-nums">{rowScanText(row.id)}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+type SizeFieldProps = {
+  label: string;
+  value: number;
+  read: (text: string) => number | null;
+  onSave: (value: number) => void;
+};
+
+/** A number that is saved when its field is left, or by Enter. */
+function SizeField({ label, value, read, onSave }: SizeFieldProps) {
+  const [text, setText] = useState<string | null>(null);
+  const typed = text === null ? value : read(text);
+  const save = () => {
+    if (typed === null) return;
+    if (typed !== value) onSave(typed);
+    setText(null);
+  };
+  return (
+    <Field label={label} error={typed === null ? invalid.range : undefined} className="w-24">
+      <NumberInput
+        value={text ?? String(value)}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") save();
+          if (event.key === "Escape") setText(null);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { deleteRow, getRow, type RowDetail } from "#contract/rows.ts";
+import { done } from "#rules/done-texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { errors } from "#rules/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate, queryFor } from "#web/api/queries.ts";
+import { usePageTitle } from "#web/api/settings.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirm } from "#web/ui/confirm.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { RowFacts } from "./row-facts.tsx";
+import { isAnswered, takenPlaces } from "./scan-queue.ts";
+import { StoreBoxes } from "./store-boxes.tsx";
+import { scans } from "./storing.ts";
+
+const route = getRouteApi("/stock/rows/$id");
+
+export default function RowPage() {
+  const { id } = route.useParams();
+  const { data: row, error, isFetching, refetch } = useQuery(queryFor(getRow, { path: { id } }));
+  usePageTitle(row && `Reihe ${row.number}, ${row.area.name}`);
+  if (error instanceof CallError && error.status === 404)
+    return (
+      <>
+        <PageHead above={<Above />} title={errors.notFound} />
+        <p>{refused.unknownRow}</p>
+      </>
+    );
+  return (
+    <>
+      {!row && <PageHead above={<Above />} title="Reihe" />}
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {row && <Parts key={id} row={row} />}
+      {!row && !error && <Loading />}
+    </>
+  );
+}
+
+const Above = () => (
+  <Link {...paths.rows()} className="text-link">
+    Reihen
+  </Link>
+);
+
+function Parts({ row }: { row: RowDetail }) {
+  const list = scans.use();
+  const answered = list.filter(isAnswered);
+  const boxes = takenPlaces(row.positions, answered, row.id).size;
+  const isFree = boxes === 0 && answered.length === list.length;
+  return (
+    <>
+      <PageHead
+        above={<Above />}
+        title={
+          <>
+            Reihe {row.number} <span className="font-normal text-muted">{row.area.name}</span>
+          </>
+        }
+        actions={isFree && <DeleteRow row={row} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <StoreBoxes row={row} />
+        <aside aria-label="Angaben zur Reihe">
+          <RowFacts row={row} boxes={boxes} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function DeleteRow({ row }: { row: RowDetail }) {
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => call(deleteRow, { path: { id: row.id } }),
+    onSuccess: async () => {
+      notify(done.rowDeleted);
+      await navigate(paths.rows());
+      await invalidate("rows", "areas");
+    },
+    onError: () => invalidate("rows"),
+  });
+  const ask = async () => {
+    const text = `Reihe ${row.number} in ${row.area.name} wird gelöscht.`;
+    if (await confirm({ title: "Reihe löschen", text, action: "Reihe löschen", danger: true })) remove.mutate();
+  };
+  return (
+    <Button look="danger" pending={remove.isPending} onClick={() => void ask()}>
+      Reihe löschen
+    </Button>
+  );
+}

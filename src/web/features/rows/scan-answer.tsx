@@ -1,0 +1,116 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import WifiOff from "lucide-react/icons/wifi-off";
+import type { ReactNode } from "react";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import type { Tone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Spot } from "./place-cursor.ts";
+import { isElsewhere, type Scan } from "./scan-queue.ts";
+import { giveUp, sendAgain } from "./storing.ts";
+
+type Verdict = { tone: Tone; icon: LucideIcon; word: string };
+
+/** What became of a scan, in word, colour and icon. */
+export function verdictOf(scan: Scan): Verdict {
+  if (scan.status === "done")
+    return { tone: "green", icon: CircleCheck, word: scan.move ? "Umgelagert" : "Eingelagert" };
+  if (scan.status === "unsent") return { tone: "amber", icon: WifiOff, word: "Nicht gesendet" };
+  if (isElsewhere(scan) || scan.spot === null) return { tone: "amber", icon: TriangleAlert, word: "Bitte prüfen" };
+  return { tone: "red", icon: CircleX, word: "Nicht eingelagert" };
+}
+
+/** The code as people read it; what was no code, as it was read. */
+export const showScanned = (code: string) => (parseBoxCode(code) ? showBoxCode(code) : `„${code}“`);
+
+/** A place in the size of a licence plate. */
+export function Plate({ spot }: { spot: Spot }) {
+  return (
+    <span className="flex flex-wrap gap-x-6 tabular-nums">
+      {[`Teil ${spot.part}`, `Höhe ${spot.height}`].map((text) => (
+        <span key={text} className="text-title font-semibold max-sm:text-plate">
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type ScanAnswerProps = {
+  /** The last scan that was answered, or the one that got no answer. */
+  scan: Scan | undefined;
+  row: number;
+  /** How many scans are under way or wait. */
+  open: number;
+  cursor: Spot | null;
+  onMove: (scan: Scan) => void;
+};
+
+/** The answer to the last scan, to be understood from an arm's length. */
+export function ScanAnswer({ scan, row, open, cursor, onMove }: ScanAnswerProps) {
+  const verdict = scan && verdictOf(scan);
+  return (
+    <div
+      className={clsx(
+        "grid min-h-32 content-start sm:min-h-36 gap-1 rounded-md border p-3",
+        verdict ? `border-tone bg-tone-soft text-tone tone-${verdict.tone}` : "border-line bg-surface text-text",
+      )}
+    >
+      <div role="status" aria-live="assertive" aria-atomic className="grid gap-1">
+        {scan && verdict ? <Said scan={scan} verdict={verdict} row={row} /> : <Idle cursor={cursor} />}
+      </div>
+      {scan?.status === "unsent" && (
+        <Buttons>
+          <Button look="primary" onClick={() => sendAgain(scan.id)}>
+            Erneut senden
+          </Button>
+          <Button onClick={() => giveUp(scan.id)}>Verwerfen</Button>
+        </Buttons>
+      )}
+      {scan && isElsewhere(scan) && cursor && scan.row === row && (
+        <Buttons>
+          <Button look="primary" onClick={() => onMove(scan)}>
+            Hierher umlagern
+          </Button>
+          <span className="self-center">
+            nach Teil {cursor.part}, Höhe {cursor.height}
+          </span>
+        </Buttons>
+      )}
+      {open > 0 && <p>{openText(open, scan?.status === "unsent")}</p>}
+    </div>
+  );
+}
+
+const openText = (open: number, held: boolean) =>
+  `${open === 1 ? "1 Scan" : `${open} Scans`} ${held ? "dahinter" : "unterwegs"}`;
+
+const Buttons = ({ children }: { children: ReactNode }) => <div className="mt-1 flex flex-wrap gap-2">{children}</div>;
+
+function Said({ scan, verdict: { icon: Icon, word }, row }: { scan: Scan; verdict: Verdict; row: number }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-section">
+        <Icon aria-hidden size={20} className="shrink-0" />
+        <strong>{word}</strong>
+        <span className="tabular-nums">{showScanned(scan.code)}</span>
+      </p>
+      {scan.row !== row && <p>{scan.rowName}</p>}
+      {scan.status === "done" && scan.spot && <Plate spot={scan.spot} />}
+      {scan.message && <p className="max-sm:text-section">{scan.message}</p>}
+    </>
+  );
+}
+
+function Idle({ cursor }: { cursor: Spot | null }) {
+  if (!cursor) return <p>Die Reihe ist voll. Mehr Teile oder Höhen lassen sich rechts einzeichnen.</p>;
+  return (
+    <>
+      <p className="text-muted">Die nächste Box kommt auf</p>
+      <Plate spot={cursor} />
+    </>
+  );
+}

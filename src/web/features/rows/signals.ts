@@ -1,0 +1,50 @@
+/** What a worker hears and feels without looking (design: three tones, done, look, stop). */
+export type Signal = "done" | "look" | "stop";
+
+type Tone = { hertz: number; from: number; seconds: number; shape: OscillatorType };
+
+const tones: Record<Signal, readonly Tone[]> = {
+  done: [{ hertz: 1320, from: 0, seconds: 0.09, shape: "sine" }],
+  look: [
+    { hertz: 740, from: 0, seconds: 0.09, shape: "triangle" },
+    { hertz: 740, from: 0.15, seconds: 0.09, shape: "triangle" },
+  ],
+  stop: [{ hertz: 165, from: 0, seconds: 0.4, shape: "sawtooth" }],
+};
+
+const vibrations: Record<Signal, number[]> = { done: [40], look: [60, 80, 60], stop: [350] };
+const volume = 0.2;
+
+let context: AudioContext | undefined;
+
+/** Never fails: where a browser gives no sound or vibration, words and colour still say it. */
+export function give(signal: Signal) {
+  // Nothing may sound before somebody has touched the page; browsers would only complain.
+  if (!navigator.userActivation.hasBeenActive) return;
+  navigator.vibrate?.(vibrations[signal]);
+  setTimeout(sound, 0, signal); // the first sound takes a moment to prepare; the answer is shown before
+}
+
+function sound(signal: Signal) {
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume().catch(() => undefined);
+    for (const tone of tones[signal]) play(context, tone);
+  } catch {
+    context = undefined;
+  }
+}
+
+function play(audio: AudioContext, { hertz, from, seconds, shape }: Tone) {
+  const start = audio.currentTime + from;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = shape;
+  oscillator.frequency.value = hertz;
+  // A sound that is cut off clicks.
+  gain.gain.setValueAtTime(volume, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + seconds);
+}

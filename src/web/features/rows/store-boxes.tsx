@@ -1,0 +1,114 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RowDetail } from "#contract/rows.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { parseRowScan } from "#rules/positions.ts";
+import { paths } from "#web/paths.ts";
+import { notify } from "#web/ui/notify.ts";
+import { useScanner } from "#web/ui/scanner.ts";
+import { Section } from "#web/ui/section.tsx";
+import { cursorSpot, keyOf, shapeOf, type Spot } from "./place-cursor.ts";
+import { PlaceGrid } from "./place-grid.tsx";
+import { PlaceLegend } from "./place-legend.tsx";
+import { ScanAnswer } from "./scan-answer.tsx";
+import { ScanField } from "./scan-field.tsx";
+import { ScanList } from "./scan-list.tsx";
+import { isAnswered, type Scan, takenPlaces } from "./scan-queue.ts";
+import { cursor, cursorOf, refreshSoon, scans, storeScanned } from "./storing.ts";
+
+/** Boxes come to their places: a scan or a typed code stores at the cursor, and the cursor moves on. */
+export function StoreBoxes({ row }: { row: RowDetail }) {
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { list, spot, shape, taken, boxIds } = useStoring(row);
+  const [text, setText] = useState("");
+  const take = (read: string) => {
+    setText("");
+    const other = parseRowScan(read);
+    if (other === null) storeScanned(row, read);
+    else if (other !== row.id) void navigate(paths.row(other));
+  };
+  useScanner((read) => {
+    if (!document.querySelector("dialog:modal")) take(wholeScan(field.current, read));
+  });
+  useEffect(() => {
+    // Where there is no keyboard but the one on the screen, it would cover the places.
+    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
+  const onEnter = useCallback(() => field.current?.focus(), []);
+  const mine = list.filter((scan) => scan.row === row.id);
+  const unsent = list.find(({ status }) => status === "unsent");
+  const answer = unsent ?? lastAnswered(mine);
+  const open = list.filter((scan) => !isAnswered(scan) && scan !== unsent).length;
+  return (
+    <div data-takes-scans>
+      <div className="grid gap-3 md:grid-cols-2 max-sm:flex max-sm:flex-col-reverse">
+        <ScanField
+          field={field}
+          hint={answer && (spot ? `Nächster Platz: Teil ${spot.part}, Höhe ${spot.height}` : "Kein Platz mehr frei")}
+          text={text}
+          onChange={setText}
+          onEnter={() => take(text)}
+        />
+        <ScanAnswer
+          scan={answer}
+          row={row.id}
+          open={open}
+          cursor={spot}
+          onMove={(scan) => storeScanned(row, scan.code, true)}
+        />
+      </div>
+      <Section title="Plätze">
+        <PlaceGrid
+          name={`Plätze in ${row.area.name}, Reihe ${row.number}`}
+          shape={shape}
+          taken={taken}
+          cursor={spot}
+          onCursor={onCursor}
+          onEnter={onEnter}
+        />
+        <PlaceLegend shape={shape} taken={taken} />
+      </Section>
+      <ScanList scans={mine} boxIds={boxIds} />
+    </div>
+  );
+}
+
+/** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */
+function wholeScan(field: HTMLInputElement | null, read: string): string {
+  const typed = field === document.activeElement ? (field?.value ?? "") : "";
+  return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+}
+
+function useStoring(row: RowDetail) {
+  const list = scans.use();
+  const at = cursor.use();
+  const { positions, parts, heights, reverse, id } = row;
+  const shape = useMemo(() => shapeOf({ positions, parts, heights, reverse }), [positions, parts, heights, reverse]);
+  const taken = useMemo(() => takenPlaces(positions, list, id), [positions, list, id]);
+  const boxIds = useMemo(() => new Map(positions.map(({ box }) => [box.code, box.id])), [positions]);
+  const spot = useMemo(
+    () => cursorSpot(shape, (place) => taken.has(keyOf(place)), cursorOf(id, at)),
+    [shape, taken, at, id],
+  );
+  useEffect(() => remindOnLeaving, []);
+  useEffect(() => refreshSoon(0), []); // what was scanned on an earlier visit of this page is in the loaded places now
+  return { list, spot, shape, taken, boxIds };
+}
+
+/** Elsewhere nobody sees that a scan still waits. */
+function remindOnLeaving() {
+  const unsent = scans.get().filter((scan) => !isAnswered(scan)).length;
+  if (scans.get().some(({ status }) => status === "unsent"))
+    notify(
+      `Noch nicht gesendet: ${unsent === 1 ? "1 Scan" : `${unsent} Scans`}. Senden können Sie auf jeder Reihe.`,
+      "warning",
+    );
+}
+
+function lastAnswered(list: readonly Scan[]): Scan | undefined {
+  return list
+    .filter(isAnswered)
+    .reduce<Scan | undefined>((last, scan) => (last && last.answered > scan.answered ? last : scan), undefined);
+}

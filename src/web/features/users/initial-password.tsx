@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import type { NewUser } from "#contract/users.ts";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { showUserName } from "./user-name.ts";
+
+type InitialPasswordProps = { user: NewUser; action: string; onLeave: () => void };
+
+/** Shows an initial password, which the server tells this once; it goes away by its own button only. */
+export function InitialPassword({ user, action, onLeave }: InitialPasswordProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useLeaveQuestion(true, `Das Initialpasswort von ${showUserName(user)} wird danach nicht mehr angezeigt.`, {
+    title: "Passwort notiert?",
+    action: "Seite verlassen",
+  });
+  return (
+    <section
+      aria-labelledby="initial-password"
+      className="max-w-md rounded-md border border-l-4 border-line border-l-accent bg-surface p-4"
+    >
+      <h2 ref={heading} id="initial-password" tabIndex={-1} className="outline-none">
+        Initialpasswort für {showUserName(user)}
+      </h2>
+      <p className="my-3 flex items-center gap-2">
+        <output className="rounded-sm border border-line bg-page px-3 py-1 text-section font-semibold break-all tabular-nums select-all">
+          {user.init_password_plain}
+        </output>
+        <CopyButton text={user.init_password_plain} label="Passwort kopieren" />
+      </p>
+      <p className="mb-4 text-muted">
+        Es wird nur dieses eine Mal angezeigt. Bitte geben Sie es weiter; beim ersten Anmelden mit {user.email} wird es
+        durch ein eigenes ersetzt.
+      </p>
+      <Button look="primary" onClick={onLeave}>
+        {action}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from "@tanstack/react-router";
+import KeyRound from "lucide-react/icons/key-round";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import UserX from "lucide-react/icons/user-x";
+import { Fragment } from "react";
+import type { User } from "#contract/users.ts";
+import { showCustomerCode } from "#rules/box-code.ts";
+import { showDay } from "#rules/dates.ts";
+import { genderText } from "#rules/users.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { listUserName } from "./user-name.ts";
+
+const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table
+
+/** The columns of specification 2. */
+export const userColumns: Column<User>[] = [
+  { key: "gender", label: "Anrede", phone: "hidden", cell: ({ gender }) => gender && genderText[gender] },
+  { key: "last_name", label: "Name", sortable: true, main: true, cell: (user) => <Name user={user} /> },
+  { key: "email", label: "E-Mail", grow: true, cell: (user) => user.email },
+  { key: "phone1", label: "Telefon", phone: "hidden", cell: (user) => user.phone1 },
+  { key: "customers", label: "Kundenzugriff", phone: "hidden", cell: (user) => <Access user={user} /> },
+  {
+    key: "last_login",
+    label: "Letzter Login",
+    phone: "hidden",
+    cell: ({ last_login }) => <span className="tabular-nums">{last_login && showDay(last_login)}</span>,
+  },
+  { key: "init_password", label: "Initialpasswort", phone: "hidden", cell: (user) => <InitialFlag user={user} /> },
+  { key: "is_staff", label: "Admin", phone: "beside", cell: (user) => user.is_staff && <AdminBadge /> },
+];
+
+function Name({ user }: { user: User }) {
+  return user.active ? (
+    listUserName(user)
+  ) : (
+    <>
+      <span className="line-through">{listUserName(user)}</span> <DeactivatedBadge />
+    </>
+  );
+}
+
+/** Which customers a user sees. */
+function Access({ user }: { user: User }) {
+  if (user.is_staff) return <span className="text-muted">alle</span>;
+  const shown = user.customers.slice(0, shownCustomers);
+  const more = user.customers.length - shown.length;
+  return (
+    <span className="block truncate sm:max-w-32 2xl:max-w-72">
+      {shown.map((customer, index) => (
+        <Fragment key={customer.id}>
+          {index > 0 && ", "}
+          <Link {...paths.customer(customer.id)} className="text-link">
+            {showCustomerCode(customer.code)} {customer.name}
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 && <span className="text-muted"> und {more} weitere</span>}
+    </span>
+  );
+}
+
+function InitialFlag({ user }: { user: User }) {
+  return (
+    user.init_password && (
+      <Badge tone="amber" icon={KeyRound}>
+        ja
+      </Badge>
+    )
+  );
+}
+
+export const AdminBadge = () => (
+  <Badge tone="blue" icon={ShieldCheck}>
+    Admin
+  </Badge>
+);
+
+export const DeactivatedBadge = () => (
+  <Badge tone="dark" icon={UserX}>
+    deaktiviert
+  </Badge>
+);

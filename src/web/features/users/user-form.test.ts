@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { User } from "#contract/users.ts";
+import { changesOf, emptyUser, fieldsOf, type TypedUser, userForm } from "./user-form.ts";
+
+const user: User = {
+  id: 1,
+  gender: "F",
+  first_name: "Erika",
+  last_name: "Mustermann",
+  email: "erika@archiv.example",
+  phone1: "030 1",
+  phone2: "",
+  is_staff: false,
+  last_login: null,
+  init_password: true,
+  active: true,
+  customers: [],
+};
+
+function messages(typed: TypedUser, known?: User) {
+  const found: Record<string, string> = {};
+  for (const { path, message } of userForm(known).safeParse(typed).error?.issues ?? [])
+    found[String(path[0])] ??= message;
+  return found;
+}
+
+test("a new user needs everything but the second phone", () => {
+  expect(messages(emptyUser)).toEqual({
+    gender: "Bitte auswählen",
+    first_name: "Bitte ausfüllen",
+    last_name: "Bitte ausfüllen",
+    email: "Bitte ausfüllen",
+    phone1: "Bitte ausfüllen",
+  });
+});
+
+test("an address without a domain is none", () => {
+  expect(messages({ ...fieldsOf(user), email: "erika@archiv" })).toEqual({ email: "Ungültige E-Mail Adresse" });
+});
+
+test("what a user has never had may stay away, what they have may not be emptied", () => {
+  const bare: User = { ...user, gender: null, first_name: "", phone1: "" };
+  expect(messages(fieldsOf(bare), bare)).toEqual({});
+  expect(messages(fieldsOf(bare), user)).toEqual({
+    gender: "Bitte auswählen",
+    first_name: "Bitte ausfüllen",
+    phone1: "Bitte ausfüllen",
+  });
+});
+
+test("only what differs is sent; the same address in other letters does not", () => {
+  const valid = userForm(user).parse({ ...fieldsOf(user), email: " Erika@Archiv.example", phone2: "0171 5" });
+  expect(changesOf(valid, user)).toEqual({ phone2: "0171 5" });
+});

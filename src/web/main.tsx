@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { errors } from "#rules/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { onFailedWrite, queryClient } from "#web/api/queries.ts";
+import { startSession } from "#web/api/session.ts";
+import { notify } from "#web/ui/notify.ts";
+import "./app.css";
+import { router } from "./routes.tsx";
+
+onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
+startSession();
+
+const place = document.getElementById("root");
+if (!place) throw new Error("index.html has no #root");
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

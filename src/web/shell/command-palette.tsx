@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { boxStates, boxStateText } from "#rules/box-state.ts";
+import { parseRowScan } from "#rules/positions.ts";
+import { resolveScan } from "#contract/scans.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { Palette, type PaletteEntry } from "#web/ui/palette.tsx";
+import { allowed, menu, sections } from "./menu.ts";
+import { useSignOut } from "./use-sign-out.ts";
+import type { ShellDialogProps } from "./use-shortcuts.tsx";
+
+/** Search and commands in one: what the role may open, and the box or row whose code was typed. */
+export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
+  const [text, setText] = useState("");
+  const found = useFound(text);
+  const commands = useCommands(user.is_staff, onShortcuts);
+  return (
+    <Palette
+      entries={[...found.entries, ...commands]}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+      searching={found.searching}
+      placeholder="Boxcode oder Befehl"
+    />
+  );
+}
+
+function useFound(text: string): { entries: PaletteEntry[]; searching: boolean } {
+  const navigate = useNavigate();
+  const code = text.trim();
+  const isCode = parseBoxCode(code) !== null || parseRowScan(code) !== null;
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...queryFor(resolveScan, { query: { code } }),
+    enabled: isCode,
+  });
+  if (!isCode || !data || isPlaceholderData) return { entries: [], searching: isCode && isFetching };
+  const { box, row } = data;
+  const entry = { group: "Gefunden", found: true };
+  const entries: PaletteEntry[] = [];
+  if (box)
+    entries.push({
+      ...entry,
+      id: "box",
+      label: `Box ${showBoxCode(box.code)}, ${box.owner.name}`,
+      hint: boxStateText[box.state],
+      run: () => void navigate(paths.box(box.id)),
+    });
+  if (row)
+    entries.push({
+      ...entry,
+      id: "row",
+      label: `${row.area.name}, Reihe ${row.number}`,
+      run: () => void navigate(paths.row(row.id)),
+    });
+  return { entries, searching: false };
+}
+
+function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const entry = (group: string, label: string, run: () => void, keys?: readonly string[]): PaletteEntry => ({
+    id: `${group}-${label}`.replaceAll(" ", "-"),
+    group,
+    label,
+    keys,
+    run,
+  });
+  const parted = new Set(Object.values(sections).flatMap(({ title, links }) => (links.length > 0 ? [title] : [])));
+  const whole = allowed(menu, isStaff).filter(({ label }) => !parted.has(label));
+  const main = whole.map(({ label, link }) => entry("Seiten", label, () => void navigate(link)));
+  const sub = Object.values(sections).flatMap(({ title, links }) =>
+    allowed(links, isStaff).map(({ label, link }) => entry("Seiten", `${title}: ${label}`, () => void navigate(link))),
+  );
+  const states = boxStates.map((state) =>
+    entry("Boxen im Zustand", boxStateText[state], () => void navigate(paths.boxes({ state }))),
+  );
+  const additions = [
+    entry("Hinzufügen", "Boxen hinzufügen", () => void navigate(paths.newBoxes())),
+    entry("Hinzufügen", "Bereich hinzufügen", () => void navigate(paths.newArea())),
+    entry("Hinzufügen", "Reihe hinzufügen", () => void navigate(paths.newRow())),
+    entry("Hinzufügen", "Kunde hinzufügen", () => void navigate(paths.newCustomer())),
+    entry("Hinzufügen", "User hinzufügen", () => void navigate(paths.newUser())),
+  ];
+  const others = [
+    entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts, ["?"]),
+    entry("Sonstiges", "abmelden", () => void signOut()),
+  ];
+  return [...main, ...sub, ...(isStaff ? additions : []), ...states, ...others];
+}

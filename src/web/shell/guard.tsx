@@ -1,0 +1,85 @@
+import { Outlet, useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
+import { type ReactElement, type ReactNode, useEffect } from "react";
+import { loadUser, useSession } from "#web/api/session.ts";
+import { useSettings } from "#web/api/settings.ts";
+import { paths } from "#web/paths.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { NotFound } from "./not-found.tsx";
+import { Shell } from "./shell.tsx";
+
+/** Lets nobody in without a session and nobody where the role does not reach (specification 2 and 6). */
+export function Guard(): ReactElement {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const address = useMatches({ select: (matches) => matches.at(-1)?.pathname });
+  return (
+    <>
+      <RouteTitle title={page?.title} />
+      {page?.open ? <Outlet /> : <Session address={address} staffOnly={page?.staff ?? false} />}
+    </>
+  );
+}
+
+function Session({ address, staffOnly }: { address: string | undefined; staffOnly: boolean }) {
+  const { loaded, user, failure } = useSession();
+  if (failure || !loaded) {
+    return (
+      <Outside>
+        {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
+        {!failure && <Loading text="Sitzung wird geladen …" />}
+      </Outside>
+    );
+  }
+  if (!user) return <ToLogin />;
+  // The server refuses everything else until the initial password is changed (product 8).
+  if (user.init_password && address !== "/home") return <ToHome />;
+  return <Shell user={user}>{staffOnly && !user.is_staff ? <NotFound /> : <Outlet />}</Shell>;
+}
+
+/** What stands alone on the screen until it is known who is there. */
+export function Outside({ children }: { children: ReactNode }) {
+  const { product_title } = useSettings();
+  return (
+    <main className="p-4">
+      <h1 className="sr-only">{product_title}</h1>
+      {children}
+    </main>
+  );
+}
+
+/** Remembers where one wanted to go, unless one has left by choice. */
+function ToLogin() {
+  const { left } = useSession();
+  const { state } = useRouter();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ ...paths.login(left ? undefined : state.location.href), replace: true });
+    // Once: while the login loads, the wanted address is no longer the router's.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <Outside>
+      <Loading />
+    </Outside>
+  );
+}
+
+function ToHome() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ ...paths.home(), replace: true }), [navigate]);
+  return (
+    <Outside>
+      <Loading />
+    </Outside>
+  );
+}
+
+/** Stands before the page, so that the page's own title comes after it. */
+function RouteTitle({ title }: { title: string | undefined }) {
+  const { product_title } = useSettings();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = title === undefined ? product_title : `${title} · ${product_title}`;
+  }, [title, product_title, pathname]);
+  return null;
+}

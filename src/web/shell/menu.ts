@@ -1,0 +1,49 @@
+import type { LucideIcon } from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
+import House from "lucide-react/icons/house";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import UserCog from "lucide-react/icons/user-cog";
+import Users from "lucide-react/icons/users";
+import { paths } from "#web/paths.ts";
+
+/** The side menu (specification 2); an entry comes with the issue that brings its screens. */
+export const menu: readonly MenuEntry[] = [
+  { label: "Home", icon: House, link: paths.home(), staff: false },
+  { label: "Lager", icon: Boxes, link: paths.stock(), staff: false },
+  { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
+  { label: "Services", icon: LayoutGrid, link: paths.services(), staff: true },
+  { label: "Users", icon: UserCog, link: paths.users(), staff: true },
+];
+
+/** The links of the top bar, by the first part of the address. */
+export const sections: Readonly<Record<string, Section>> = {
+  home: { title: "Home", links: [] },
+  stock: {
+    title: "Lager",
+    links: [
+      { label: "Überblick", link: paths.stockOverview(), staff: false },
+      { label: "Boxen", link: paths.boxes(), staff: false },
+      { label: "Bereiche", link: paths.areas(), staff: true },
+      { label: "Reihen", link: paths.rows(), staff: true },
+    ],
+  },
+  customers: { title: "Kunden", links: [] },
+  services: { title: "Services", links: [] },
+  users: { title: "Users", links: [] },
+};
+
+interface MenuEntry {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly link: ReturnType<(typeof paths)["home" | "stock" | "customers" | "services" | "users"]>;
+  readonly staff: boolean;
+}
+type Target = ReturnType<(typeof paths)["stockOverview" | "boxes" | "areas" | "rows"]>;
+interface Section {
+  readonly title: string;
+  readonly links: readonly { readonly label: string; readonly link: Target; readonly staff: boolean }[];
+}
+
+/** What a user may open. */
+export const allowed = <T extends { readonly staff: boolean }>(entries: readonly T[], isStaff: boolean) =>
+  entries.filter((entry) => isStaff || !entry.staff);

@@ -1,0 +1,80 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Search from "lucide-react/icons/search";
+import type { User } from "#contract/users.ts";
+import { Kbd } from "#web/ui/kbd.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/menu.tsx";
+import { allowed, sections } from "./menu.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Where one is, where one can go from here, and who one is. */
+export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
+  const first = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
+  const section = sections[first];
+  const links = allowed(section?.links ?? [], user.is_staff);
+  return (
+    <header
+      data-shell
+      className={clsx(
+        "sticky z-10 flex flex-wrap items-center border-b border-line bg-surface px-4 sm:top-0 lg:px-6 sm:h-12 sm:flex-nowrap",
+        // On a phone two lines would take too much of the screen: the links stay, the line above them leaves.
+        links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
+      )}
+    >
+      <strong className="mr-4 flex h-12 items-center text-section">{section?.title}</strong>
+      {links.length > 0 && (
+        <nav
+          aria-label={section?.title}
+          className="tabs -mx-4 flex min-w-0 overflow-x-auto px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
+        >
+          {links.map(({ label, link }) => (
+            <Link key={label} {...link} activeOptions={{ includeSearch: false }} className="sm:h-12">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        {onSearch && (
+          <button
+            type="button"
+            className="button button-quiet text-muted"
+            aria-keyshortcuts="Control+K"
+            onClick={onSearch}
+          >
+            <Search aria-hidden size={16} />
+            <span className="max-md:sr-only">Suchen</span>
+            <span className="contents max-lg:hidden">
+              <Kbd>Strg+K</Kbd>
+            </span>
+          </button>
+        )}
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+function UserMenu({ user }: { user: User }) {
+  const signOut = useSignOut();
+  return (
+    <Menu
+      look="quiet"
+      className="min-w-0 max-sm:shrink"
+      trigger={
+        <>
+          <span className="truncate">
+            {user.first_name} {user.last_name}
+          </span>
+          <ChevronDown aria-hidden size={14} className="shrink-0" />
+        </>
+      }
+    >
+      <MenuItem disabled>Profil</MenuItem>
+      <MenuItem disabled>Einstellungen</MenuItem>
+      <MenuLine />
+      <MenuItem onClick={() => void signOut()}>abmelden</MenuItem>
+    </Menu>
+  );
+}

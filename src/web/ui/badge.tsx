@@ -1,0 +1,22 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type Tone = "grey" | "green" | "amber" | "red" | "blue" | "violet" | "dark" | "orange";
+
+type BadgeProps = { tone: Tone; icon?: LucideIcon | undefined; struck?: boolean | undefined; children: ReactNode };
+
+/** A state in word, colour and icon together. */
+export function Badge({ tone, icon: Icon, struck, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1 rounded-sm bg-tone-soft align-middle px-1.5 whitespace-nowrap text-tone",
+        `tone-${tone}`,
+      )}
+    >
+      {Icon && <Icon aria-hidden size={14} className="shrink-0" />}
+      <span className={clsx(struck && "line-through")}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import Flag from "lucide-react/icons/flag";
+import PackageCheck from "lucide-react/icons/package-check";
+import PackageOpen from "lucide-react/icons/package-open";
+import PackagePlus from "lucide-react/icons/package-plus";
+import PackageX from "lucide-react/icons/package-x";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import Undo2 from "lucide-react/icons/undo-2";
+import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import { Badge, type Tone } from "./badge.tsx";
+
+export type StateLook = { readonly tone: Tone; readonly icon: LucideIcon; readonly struck?: true };
+
+/** Colour and icon of each state; the word is `boxStateText`. */
+export const boxStateLook: Record<BoxState, StateLook> = {
+  0: { tone: "grey", icon: PackagePlus },
+  1: { tone: "green", icon: PackageCheck },
+  2: { tone: "amber", icon: PackageOpen },
+  3: { tone: "red", icon: TriangleAlert },
+  4: { tone: "blue", icon: Bell },
+  5: { tone: "violet", icon: Undo2 },
+  6: { tone: "dark", icon: PackageX, struck: true },
+  7: { tone: "orange", icon: Flag },
+};
+
+/** A box's state in word, colour and icon, the same on every screen. */
+export function BoxStateBadge({ state }: { state: BoxState }) {
+  return <Badge {...boxStateLook[state]}>{boxStateText[state]}</Badge>;
+}

@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+/** Facts in a grid that fills the width it gets. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,calc(50%-0.75rem)),1fr))] gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-3">
+      {children}
+    </dl>
+  );
+}
+
+type FactProps = { label: string; wide?: boolean | undefined; children?: ReactNode };
+
+/** One fact; what is not known shows a dash and says so. */
+export function Fact({ label, wide, children }: FactProps) {
+  const unknown = children === undefined || children === null || children === "";
+  return (
+    <div className={clsx("min-w-0", wide && "col-span-full")}>
+      <dt className="font-normal text-muted">{label}</dt>
+      <dd className="break-words tabular-nums">
+        {unknown ? (
+          <>
+            <span aria-hidden>–</span>
+            <span className="sr-only">keine Angabe</span>
+          </>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactElement, ReactNode } from "react";
+import { pageList } from "#rules/paging.ts";
+
+/** What a page's link takes over: `(page, props) => <Link to="." search={…} {...props} />`. */
+export type PageLink = {
+  className: string;
+  "aria-label": string;
+  "aria-current"?: "page";
+  children: ReactNode;
+};
+
+type PaginationProps = {
+  page: number;
+  /** How many pages there are; undefined until it is known. */
+  total: number | undefined;
+  link: (page: number, props: PageLink) => ReactElement;
+};
+
+/** The first 2 pages, the neighbours, the last 2 (specification 2). Keeps its place while the total loads. */
+export function Pagination({ page, total = 0, link }: PaginationProps) {
+  if (total < 2) return <div className="mt-3 h-8" />;
+  const step = (to: number, label: string, children: ReactNode) => {
+    const props = { className: "page-link", "aria-label": label, children };
+    return to < 1 || to > total ? <span role="link" aria-disabled="true" {...props} /> : link(to, props);
+  };
+  return (
+    <nav aria-label="Seiten" className="mt-3 flex flex-wrap items-center gap-1">
+      {/* Both steps stand in front of the numbers, so that repeated clicks find them at the same place. */}
+      {step(page - 1, "Vorherige Seite", <Step icon={<ChevronLeft aria-hidden size={14} />} text="Vorherige" />)}
+      {step(page + 1, "Nächste Seite", <Step icon={<ChevronRight aria-hidden size={14} />} text="Nächste" after />)}
+      <ul className="contents">
+        {pageList(page, total).map((entry, index) => (
+          // There are at most two gaps: one soon after the start, one further on.
+          <li key={entry === "gap" ? `gap-${index < 3 ? "before" : "after"}` : entry} className="contents">
+            {entry === "gap" && <span className="px-1 text-muted">…</span>}
+            {entry !== "gap" &&
+              link(entry, {
+                className: "page-link",
+                "aria-label": `Seite ${entry}`,
+                ...(entry === page && { "aria-current": "page" }),
+                children: entry.toLocaleString("de-DE"),
+              })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Step({ icon, text, after }: { icon: ReactNode; text: string; after?: boolean }) {
+  return (
+    <span className={clsx("inline-flex items-center gap-1", after && "flex-row-reverse")}>
+      {icon}
+      <span className="max-sm:sr-only">{text}</span>
+    </span>
+  );
+}
