@@ -6,6 +6,7 @@ import { contractForWeb } from "./tools/contract-for-web.mjs";
 export default defineConfig({
   root: "src/web",
   plugins: [contractForWeb(), react(), tailwindcss()],
+  resolve: { alias: { "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs` } },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

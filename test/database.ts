@@ -26,7 +26,11 @@ export function emptyDatabase(): Promise<Exclude<Connection, string>> {
 async function newDatabase(from: string): Promise<Exclude<Connection, string>> {
   const { owner } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asSuperuser(`create database ${name} ${from} owner ${owner.user}`);
+  if (from === "") await asSuperuser(`create database ${name} owner ${owner.user}`);
+  else {
+    await asSuperuser(`create database ${name} ${from}`); // it belongs to the superuser, as the embedded one does
+    await asSuperuser(`grant connect, create, temporary on database ${name} to ${owner.user}`);
+  }
   // hooks run last in, first out: whoever opens a connection after this closes it before
   afterAll(() => asSuperuser(`drop database ${name} with (force)`));
   return { ...owner, database: name };

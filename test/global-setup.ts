@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Connection, type EmbeddedPostgres, startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
 
 /** What a test file needs to make a database of its own. */
 export interface TestPostgres {
@@ -50,6 +51,7 @@ async function makeTemplate({ superuser, connection }: EmbeddedPostgres): Promis
   try {
     await client.query(`create database ${template} owner ${connection.user}`);
     await migrate({ ...connection, database: template });
+    await sealHistory({ ...superuser, database: template });
   } finally {
     await client.end();
   }

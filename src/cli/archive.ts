@@ -8,6 +8,8 @@ import { migrate } from "#server/database/migrate.ts";
 export interface Archive {
   readonly db: Database;
   readonly connection: Connection;
+  /** DATA_DIR, where the pictures are. */
+  readonly dataDir: string;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -19,7 +21,7 @@ export interface Archive {
  */
 export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<Archive> {
   const running = databaseUrl ?? runningEmbedded(dataDir);
-  if (running !== undefined) return open(running);
+  if (running !== undefined) return open(running, dataDir);
   const embedded = await startEmbedded({ dataDir });
   const forget = stopOnSignal(embedded);
   const stop = async () => {
@@ -27,7 +29,7 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
     forget();
   };
   try {
-    const archive = await open(embedded.connection);
+    const archive = await open(embedded.connection, dataDir);
     const close = async () => {
       await archive.close();
       await stop();
@@ -39,11 +41,11 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
   }
 }
 
-async function open(connection: Connection): Promise<Archive> {
+async function open(connection: Connection, dataDir: string): Promise<Archive> {
   try {
     const migrated = await migrate(connection);
     const db = new Database(connection, { size: 4 });
-    return { db, connection, migrated, close: () => db.close() };
+    return { db, connection, dataDir, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -1,6 +1,8 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
 import { type Check, checks } from "./checks.ts";
+import { provePictures } from "./checks-pictures.ts";
 import type { Command } from "./command.ts";
 
 /** What one proof came to. */
@@ -22,15 +24,20 @@ const listed = 20;
 
 export const check: Command = {
   summary:
-    "Recount all counters and prove the rules of boxes, places, history and deliveries. Exit code 1 when something is wrong.",
+    "Recount all counters and prove the rules of boxes, places, history, deliveries and pictures. Exit code 1 when something is wrong.",
   usage: "",
   options: {},
   prepare(args) {
     args.none();
-    return async ({ db }) => {
-      const findings = await runChecks(db, say);
-      if (findings.length > 0) console.log(`\n${findings.length} of ${checks.length} proofs failed.`);
-      else console.log(`\nAll ${checks.length} proofs hold.`);
+    return async ({ db, dataDir }) => {
+      let proofs = 0;
+      const report = (proof: Proof) => {
+        proofs++;
+        say(proof);
+      };
+      const findings = await runChecks(db, report, new PictureStore(dataDir));
+      if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.`);
+      else console.log(`\nAll ${proofs} proofs hold.`);
       return findings.length > 0 ? 1 : 0;
     };
   },
@@ -45,8 +52,23 @@ function say({ name, over, checked, violations, first, seconds }: Proof): void {
 
 type Query = <Row extends object>(sql: string) => Promise<Row[]>;
 
-/** Carries out every proof on one snapshot of the database, telling `report` of each; answers those that failed. */
-export async function runChecks(db: Database, report: (proof: Proof) => void = () => {}): Promise<Finding[]> {
+/**
+ * Carries out every proof on one snapshot of the database, and with `pictures` the one about the files on disk, telling
+ * `report` of each; answers those that failed.
+ */
+export async function runChecks(
+  db: Database,
+  report: (proof: Proof) => void = () => {},
+  pictures?: PictureStore,
+): Promise<Finding[]> {
+  const findings = await proveAll(db, report);
+  if (!pictures) return findings;
+  const proof = await provePictures(db, pictures);
+  report(proof);
+  return proof.violations > 0 ? [...findings, proof] : findings;
+}
+
+async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {
   const client = await db.pool.connect();
   const query: Query = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
   const counts = new Map<string, number>();

@@ -1,11 +1,15 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "./create-user.ts";
 import { seedArchive } from "#cli/seed/archive.ts";
+import { seedPictures } from "#cli/seed/pictures.ts";
 
 const boxes = 12_000; // product 10
+const pictures = 120;
+const config = readConfig(process.env);
 const staff = { email: "demo@example.com", password: "demo-magazin" };
 const customer = { email: "kunde@example.com", password: "kunde-magazin" };
 
@@ -14,6 +18,14 @@ async function fill({ db, connection }: Archive): Promise<void> {
   if (filled) return;
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
+  const author = await db.read
+    .selectFrom("users")
+    .select("id")
+    .where("is_staff", "=", true)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1, userId: author.id });
 }
 
 async function makeLogins({ db }: Archive): Promise<void> {
@@ -44,7 +56,7 @@ async function makeLogins({ db }: Archive): Promise<void> {
 }
 
 try {
-  const archive = await openArchive(readConfig(process.env));
+  const archive = await openArchive(config);
   try {
     await fill(archive);
     await makeLogins(archive);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { route } from "./route.ts";
 import {
   count,

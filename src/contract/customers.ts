@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxCustomerCode } from "#rules/box-code.ts";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { route } from "./route.ts";
 import {

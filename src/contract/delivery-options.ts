@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { route } from "./route.ts";
 import { amount, count, id, integer, money, name } from "./shapes.ts";
 
@@ -17,8 +17,10 @@ export const DeliveryOption = z.object({
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, invalid.range));
+const missingOrWrong = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null ? invalid.requiredChoice : invalid.range;
 /** ISO weekdays with commas, `"1,2,5"`; each once, in any order. */
-const days = z.string().check(
+const days = z.string({ error: missingOrWrong }).check(
   z.minLength(1, invalid.day),
   z.regex(/^[1-7](,[1-7]){0,6}$/, invalid.range),
   z.refine((value) => new Set(value.split(",")).size === value.split(",").length, invalid.range),

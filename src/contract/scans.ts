@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import { route } from "./route.ts";
 import { count, id, integer, nameLength, text, textLength } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { maxPageSize } from "#rules/paging.ts";
 import { isDay } from "#rules/dates.ts";
 import { moneyPattern } from "#rules/money.ts";

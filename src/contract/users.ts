@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { route } from "./route.ts";
 import { count, detailQuery, id, instant, listOf, listQuery, name, nameLength, text } from "./shapes.ts";
 

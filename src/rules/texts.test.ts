@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { done, errors, invalid, noData, refused, takenArea, takenCustomerCode, takenRow, translated } from "./texts.ts";
+import { done } from "./done-texts.ts";
+import { invalid } from "./form-texts.ts";
+import { refused } from "./refusal-texts.ts";
+import { errors, noData, takenArea, takenCustomerCode, takenRow, translated } from "./texts.ts";
 
 describe("the messages of the specification", () => {
   test("stand there word for word", () => {

@@ -5,6 +5,7 @@ describe("an e-mail address", () => {
   test("is the same in any case, with blanks around it and in any Unicode form", () => {
     expect(normalEmail(" Anna.Schmidt@Example.COM ")).toBe("anna.schmidt@example.com");
     expect(normalEmail("mu\u0308ller@example.com")).toBe(normalEmail("M\u00dcLLER@example.com"));
+    expect(normalEmail("J\u030can@example.com")).toBe("\u01f0an@example.com");
   });
 
   test.each(["a@b.de", "anna.schmidt+archiv@mail.example.com", "müller@exämple.de"])("can be %s", (text) => {

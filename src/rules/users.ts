@@ -6,7 +6,8 @@ export const minPasswordLength = 8; // specification 9
 
 /** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
 export function normalEmail(email: string): string {
-  return email.trim().normalize("NFKC").toLowerCase();
+  // again after the case: some letters are composed only when they are small (ǰ)
+  return email.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
 }
 
 /** Whether a text can be an e-mail address: something, an @, a domain with a dot, no spaces. */

@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
 
 /** An open database, and how to let go of it. */
@@ -22,6 +23,7 @@ export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir
   try {
     const ran = await migrate(connection);
     if (ran.length > 0) log("database migrated", { migrations: ran });
+    if (embedded) await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -87,7 +87,9 @@ interface Step {
 async function dropIndexes({ query }: Loading): Promise<Step[]> {
   const keys = await query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1)) order by 1, 2`,
+     from pg_constraint where contype = 'f'
+       and conrelid in (select oid from pg_class where pg_has_role(relowner, 'member'))
+       and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1)) order by 1, 2`,
     [large],
   );
   const indexes = await query<{ name: string; definition: string }>(

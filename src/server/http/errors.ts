@@ -1,4 +1,5 @@
-import { errors, invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { errors } from "#rules/texts.ts";
 
 /** What a 400 carries: messages by field, first field first (product 8). */
 export type Fields = Record<string, string[]>;

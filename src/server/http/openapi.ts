@@ -92,5 +92,12 @@ export async function describeCalls(app: FastifyInstance, config: Config): Promi
   const document = openApi(config);
   app.get("/api/v1/openapi.json", async () => document);
   await app.register(swagger, { mode: "static", specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, uiConfig: { docExpansion: "none" } });
+  // our own content security policy holds here too
+  const uiConfig = { docExpansion: "none", layout: "BaseLayout" } as const;
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    staticCSP: false,
+    uiConfig,
+    theme: { title: config.productTitle },
+  });
 }

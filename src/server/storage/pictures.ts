@@ -96,7 +96,8 @@ export class PictureStore {
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
     const file = this.#file(sha256);
-    await mkdir(path.dirname(file), { recursive: true });
+    const made = await mkdir(path.dirname(file), { recursive: true });
+    if (made) await syncFolders(path.dirname(made), path.dirname(file)); // or a power failure takes the new folder away
     await writeWhole(`${file}.preview`, preview);
     await writeWhole(file, bytes);
   }
@@ -111,12 +112,13 @@ export class PictureStore {
     await rm(`${file}.preview`, { force: true });
   }
 
-  /** The SHA-256 (hex) of every picture on disk. */
+  /**
+   * The name of every file on disk: a SHA-256 in hex for a picture, the same with `.preview`, and with `.part` what a write
+   * that was broken off left behind.
+   */
   async *all(): AsyncGenerator<string> {
     for (const folder of await readdir(this.#folder).catch(() => [])) {
-      for (const name of await readdir(path.join(this.#folder, folder))) {
-        if (/^[0-9a-f]{64}$/.test(name)) yield name;
-      }
+      yield* await readdir(path.join(this.#folder, folder)).catch(() => [folder]);
     }
   }
 }
@@ -139,7 +141,16 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** Syncs the folders from `top` down to the one above `bottom`. */
+async function syncFolders(top: string, bottom: string): Promise<void> {
+  for (let folder = path.dirname(bottom); folder.length >= top.length; folder = path.dirname(folder)) {
+    await syncFolder(folder);
+    if (folder === top) return;
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // a folder cannot be opened there, and NTFS keeps its own journal
   const handle = await open(folder, "r");
   try {
     await handle.sync();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { closeLine, refuseOrdered } from "#server/features/deliveries/mutations.ts";
@@ -82,13 +82,18 @@ async function refuseTaken(
   if (taken) throw badInput({ start: [refused.boxTaken(codeText(customerCode, taken.number))] });
 }
 
-/** Deletes a box in state 0; the database keeps a record of it in `deleted_boxes`. Its pictures' rows go with it. */
-export async function deleteBox(tx: Transaction, userId: number, id: number): Promise<void> {
+/**
+ * Deletes a box in state 0; the database keeps a record of it in `deleted_boxes`. Its pictures' rows go with it; answers the
+ * files that may now be without one.
+ */
+export async function deleteBox(tx: Transaction, userId: number, id: number): Promise<Buffer[]> {
   const box = await tx.selectFrom("boxes").select("state").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!box) throw notFound();
   if (!mayBe("delete", box.state)) throw refuse(refused.deleteOnlyCreated);
+  const files = await tx.selectFrom("images").select("sha256").where("box_id", "=", id).execute();
   await sql`select set_config('magazin.user', ${String(userId)}, true)`.execute(tx);
   await tx.deleteFrom("boxes").where("id", "=", id).execute();
+  return files.map(({ sha256 }) => sha256);
 }
 
 /** What a PATCH may ask for (product 4). */

@@ -3,7 +3,7 @@ import type { Query } from "#contract/route.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
-import { invalid } from "#rules/texts.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
 import type { Database, Reader } from "#server/database/database.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
@@ -148,8 +148,9 @@ async function ownerOf(
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
 export async function boxById(db: Database, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
-  const [rows, content, images, history] = await Promise.all([
-    db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]),
+  const [row] = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]);
+  if (!row) throw notFound(); // before anything else is read: a foreign box must not take longer than a missing one
+  const [content, images, history] = await Promise.all([
     db.read
       .selectFrom("contents")
       .select(["id", "text", "state", "created", "box_id as box"])
@@ -157,10 +158,8 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
       .orderBy("id")
       .execute(),
     db.read.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
-    historyOf(db.read, scope, id),
+    historyOf(db.read, scope, row),
   ]);
-  const [row] = rows;
-  if (!row) throw notFound();
   const base = `${origin}/api/v1`;
   return {
     ...shown(scope, row),
@@ -176,21 +175,38 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
   };
 }
 
-/** Customer users read what happened without places, and the archive's staff without their names (product 4). */
-async function historyOf(db: Reader, scope: Scope, boxId: number): Promise<BoxDetail["history"]> {
+/**
+ * Customer users read what happened without places, and names only of those who may see the box too: everybody else is
+ * the archive, for good, also when staff become somebody else's customer user (product 4).
+ */
+async function historyOf(
+  db: Reader,
+  scope: Scope,
+  box: Pick<BoxRow, "id" | "customer_id">,
+): Promise<BoxDetail["history"]> {
   const entries = await db
     .selectFrom("history")
     .leftJoin("users", "users.id", "history.user_id")
-    .select(["seq", "kind", "history.created", "meta", "text", "first_name", "last_name", "is_staff"])
-    .where("box_id", "=", boxId)
+    .leftJoin("customer_users", (join) =>
+      join
+        .onRef("customer_users.user_id", "=", "history.user_id")
+        .on("customer_users.customer_id", "=", box.customer_id),
+    )
+    .select(["seq", "kind", "history.created", "meta", "text", "first_name", "last_name"])
+    .select("customer_users.user_id as colleague")
+    .where("box_id", "=", box.id)
     .orderBy("seq")
     .execute();
-  return entries.map(({ seq, kind, created, meta, text, first_name, last_name, is_staff }) => ({
+  return entries.map(({ seq, kind, created, meta, text, first_name, last_name, colleague }) => ({
     id: seq,
     state: kind,
     created,
     user:
-      last_name === null ? null : scope.isStaff || !is_staff ? { first_name: first_name ?? "", last_name } : archive,
+      last_name === null
+        ? null
+        : scope.isStaff || colleague !== null
+          ? { first_name: first_name ?? "", last_name }
+          : archive,
     meta: scope.isStaff ? meta : withoutPlace(meta),
     text,
   }));
@@ -242,10 +258,4 @@ export async function overviewOfBoxes(db: Database, scope: Scope): Promise<Boxes
     boxes_retour_count: boxes(BoxState.retour),
     boxes_marked_count: boxes(BoxState.marked),
   };
-}
-
-/** The files of a box's images. */
-export async function filesOfBox(db: Reader, boxId: number): Promise<Buffer[]> {
-  const files = await db.selectFrom("images").select("sha256").where("box_id", "=", boxId).execute();
-  return files.map(({ sha256 }) => sha256);
 }

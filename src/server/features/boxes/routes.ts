@@ -6,7 +6,7 @@ import { answer, type Call } from "#server/http/answers.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
-import { boxById, boxesById, codeOfBox, filesOfBox, listOfBoxes, overviewOfBoxes } from "./queries.ts";
+import { boxById, boxesById, codeOfBox, listOfBoxes, overviewOfBoxes } from "./queries.ts";
 
 type Destroying = Pick<Call<typeof boxes.destroyMarked>, "db" | "scope" | "query" | "now">;
 
@@ -34,8 +34,7 @@ export const boxRoutes = [
   answer(boxes.postDestroyMarked, destroyEveryMarked),
   answer(boxes.editMeta, ({ db, scope, body }) => db.write((tx) => editMeta(tx, scope.userId, body))),
   answer(boxes.deleteBox, async ({ db, scope, id, pictures }) => {
-    const files = await filesOfBox(db.read, id);
-    await db.write((tx) => deleteBox(tx, scope.userId, id));
+    const files = await db.write((tx) => deleteBox(tx, scope.userId, id));
     await removeUnused(db, pictures, files);
   }),
   answer(boxes.boxBarcode, async ({ db, scope, id }) => {

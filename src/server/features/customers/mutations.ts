@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
-import { refused, takenCustomerCode } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { takenCustomerCode } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { given } from "#server/database/given.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
@@ -73,17 +74,19 @@ export async function deleteCustomer(tx: Transaction, id: number): Promise<void>
 async function assignUsers(tx: Transaction, customerId: number, userIds: number[], before?: number[]): Promise<void> {
   const wanted = sortedSet(userIds);
   if (before) await refuseOverwritingUsers(tx, customerId, wanted, sortedSet(before));
+  await refuseUnknownUsers(tx, wanted);
   await tx.deleteFrom("customer_users").where("customer_id", "=", customerId).execute();
   if (wanted.length === 0) return;
-  try {
-    await tx
-      .insertInto("customer_users")
-      .values(wanted.map((user_id) => ({ customer_id: customerId, user_id })))
-      .execute();
-  } catch (error) {
-    if (brokenConstraint(error) !== null) throw badInput({ user_ids: [refused.unknownCustomerUser] });
-    throw error;
-  }
+  const assigned = wanted.map((user_id) => ({ customer_id: customerId, user_id }));
+  await tx.insertInto("customer_users").values(assigned).execute();
+}
+
+/** Locks the users, so that none of them joins the staff meanwhile. */
+async function refuseUnknownUsers(tx: Transaction, wanted: number[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const users = tx.selectFrom("users").select("id").where("id", "in", wanted).where("is_staff", "=", false);
+  const known = await users.orderBy("id").forShare().execute();
+  if (known.length < wanted.length) throw badInput({ user_ids: [refused.unknownCustomerUser] });
 }
 
 const sortedSet = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);

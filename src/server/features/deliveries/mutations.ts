@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refuse } from "#server/http/errors.ts";
 

@@ -1,6 +1,6 @@
 import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { given } from "#server/database/given.ts";
 import { badInput, brokenConstraint, notFound } from "#server/http/errors.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { editMeta as EditMeta } from "#contract/boxes.ts";
 import type { Body } from "#contract/route.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
@@ -48,8 +48,8 @@ function changesOf(body: Body<typeof EditMeta>): Change[] {
 }
 
 /**
- * Sets or resets meta data and size of a customer's boxes, all or a range of numbers, in one statement a field; each box that
- * really changes gets a history entry. Answers how many boxes there are and how many changes were made.
+ * Sets or resets meta data and size of a customer's boxes, all or a range of numbers; each box gets an entry for each field
+ * that really changes. Answers how many boxes there are and how many changes were made.
  */
 export async function editMeta(tx: Transaction, userId: number, body: Body<typeof EditMeta>) {
   const { customer, from, to } = body;
@@ -59,29 +59,46 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   const known = await tx.selectFrom("customers").select("id").where("id", "=", customer.id).executeTakeFirst();
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
   const which = sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? 999_999}::int`;
-  let changed = 0;
-  for (const change of changes) changed += await apply(tx, userId, which, change);
+  const changed = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number }>`select count(*)::int as boxes from boxes where ${which}`.execute(tx);
   return { boxes: rows[0]?.boxes ?? 0, changed };
 }
 
+/**
+ * All fields in one statement: each box is locked once, in the order of the ids, before any counter changes (otherwise two
+ * such calls could wait for each other), and written once.
+ */
 async function apply(
   tx: Transaction,
   userId: number,
   which: RawBuilder<unknown>,
-  { column, type, kind, value }: Change,
+  changes: readonly Change[],
 ): Promise<number> {
-  const field = sql.ref(column);
-  const next = sql`${value}::${sql.raw(type)}`;
+  const fields = changes.map(({ column, type, kind, value }) => {
+    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${sql.raw(type)}`];
+    return { field, before, next, kind, differs: sql`${before} is distinct from ${next}` };
+  });
+  const differing = (some: typeof fields) =>
+    sql.join([sql`0`, ...some.map(({ differs }) => sql`(${differs})::int`)], sql` + `);
+  const entries = fields.map(
+    ({ before, next, kind, differs }, index) => sql`
+      select id, history_count - (${differing(fields.slice(index + 1))}), ${kind}::smallint, ${userId}::bigint,
+        jsonb_build_object('from', ${before}, 'to', ${next}) from changed where ${differs}`,
+  );
   const { rows } = await sql<{ changed: number }>`
     with found as materialized (
-      select id, ${field} as before from boxes where ${which} and ${field} is distinct from ${next} order by id for update),
+      select id, ${sql.join(fields.map(({ field, before }) => sql`${field} as ${before}`))} from boxes
+      where ${which} and (${sql.join(
+        fields.map(({ field, next }) => sql`${field} is distinct from ${next}`),
+        sql` or `,
+      )})
+      order by id for update),
     changed as (
-      update boxes set ${field} = ${next}, history_count = history_count + 1
-      from found where boxes.id = found.id returning boxes.id, history_count, before),
+      update boxes set ${sql.join(fields.map(({ field, next }) => sql`${field} = ${next}`))},
+        history_count = history_count + ${differing(fields)}
+      from found where boxes.id = found.id returning boxes.id, history_count, ${sql.join(fields.map(({ before }) => before))}),
     recorded as (
-      insert into history (box_id, seq, kind, user_id, meta)
-      select id, history_count, ${kind}::smallint, ${userId}::bigint, jsonb_build_object('from', before, 'to', ${next}) from changed)
-    select count(*)::int as changed from changed`.execute(tx);
+      insert into history (box_id, seq, kind, user_id, meta) ${sql.join(entries, sql` union all `)} returning 1)
+    select count(*)::int as changed from recorded`.execute(tx);
   return rows[0]?.changed ?? 0;
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { type Place, showPlace } from "#rules/positions.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { closeLine, recordReturn } from "#server/features/deliveries/mutations.ts";
@@ -35,7 +35,8 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   if (storing.move && isThere(box, storing)) return box.state;
   refuseUnlessStorable(box, storing.move);
   await refuseTakenPlace(tx, storing);
-  if (box.state === BoxState.notInStock) await bringBack(tx, userId, box); // a box that was out comes back first (product 4)
+  // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
+  if (box.state === BoxState.notInStock) await bringBack(tx, userId, box);
   const state = box.row_id === null ? BoxState.inStock : box.state;
   const { part, height, rowId } = storing;
   await changeBox(tx, {
@@ -67,14 +68,15 @@ export async function releaseBox(tx: Transaction, userId: number, code: string, 
 export async function receiveBox(tx: Transaction, userId: number, code: string): Promise<BoxState> {
   const box = await lockBox(tx, code);
   refuseUnless("receive", box.state);
-  await bringBack(tx, userId, box);
+  await bringBack(tx, userId, box, leave(BoxState.retour));
   return BoxState.retour;
 }
 
-async function bringBack(tx: Transaction, userId: number, box: LockedBox): Promise<void> {
+/** Without `set` only the entry is written, where the box goes on at once. */
+async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: RawBuilder<unknown>): Promise<void> {
   const line = await closeLine(tx, "box", box.id, { received: true });
   if (!line && box.state !== BoxState.ordered) await recordReturn(tx, userId, box.customer_id, "box", box.id);
-  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.retour, set: leave(BoxState.retour) });
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.retour, ...(set && { set }) });
 }
 
 /** The new state of a box that holds no place any more. */

@@ -1,6 +1,7 @@
 import type { Body } from "#contract/route.ts";
 import type { createRow as CreateRow, editRow as EditRow } from "#contract/rows.ts";
-import { refused, takenRow } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { takenRow } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { given } from "#server/database/given.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";

@@ -1,6 +1,6 @@
 import type { Operation, OperationResult } from "#contract/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";

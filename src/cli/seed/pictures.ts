@@ -1,0 +1,90 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import type { Database } from "#server/database/database.ts";
+import { addImage, setViewed } from "#server/features/images/mutations.ts";
+import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { between, pick, type Random, randomFrom } from "./random.ts";
+
+/** px; a page of A4 at 100 dpi, with its margins. */
+const page = { width: 827, height: 1169, margin: 90 };
+const fontFile = path.join(
+  path.dirname(fileURLToPath(import.meta.resolve("@fontsource-variable/inter/package.json"))),
+  "files/inter-latin-wght-normal.woff2",
+);
+
+const sentences = [
+  "Hiermit bestätigen wir den Eingang der Unterlagen.",
+  "Die Prüfung ergab keine Beanstandungen.",
+  "Der Vorgang wird nach Ablauf der Aufbewahrungsfrist vernichtet.",
+  "Anlagen: Übersicht, Schriftwechsel, Quittungen.",
+  "Bitte beachten Sie die Größe der beigefügten Pläne.",
+  "Für Rückfragen steht Ihnen die Registratur zur Verfügung.",
+  "Rechnungsbetrag und Zahlungseingang stimmen überein.",
+  "Die Originale verbleiben beim Aussteller.",
+];
+
+interface FoundBox {
+  readonly id: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+/**
+ * Pictures of pages with lines of text, `amount` of them, in boxes of the largest customer; a third are already
+ * processed. The same seed makes the same pictures.
+ */
+export async function seedPictures(
+  db: Database,
+  store: PictureStore,
+  { amount, seed, userId }: { amount: number; seed: number; userId: number },
+): Promise<void> {
+  const random = randomFrom(seed, "pictures");
+  const boxes = await boxesWithContents(db, Math.ceil(amount / 2));
+  for (let made = 0; made < amount && boxes.length > 0; made++) {
+    const box = boxes[made % boxes.length] as FoundBox;
+    const picture = await readPicture(await draw(box, random));
+    await db.write(async (tx) => {
+      const id = await addImage(tx, userId, store, box.id, picture);
+      if (made % 3 === 0) await setViewed(tx, id, true);
+    });
+  }
+}
+
+/** The largest customer's first boxes that are not destroyed, each with one of its contents. */
+function boxesWithContents(db: Database, limit: number): Promise<FoundBox[]> {
+  return db.list<FoundBox & Record<string, unknown>>(
+    "seed-picture-boxes",
+    `select b.id, b.code, (select text from contents where box_id = b.id order by id limit 1) as text
+     from boxes b
+     where b.customer_id = (select customer_id from customer_counts group by 1 order by sum(boxes) desc, 1 limit 1)
+       and b.state <> 6 and exists (select from contents where box_id = b.id)
+     order by b.number limit $1`,
+    [limit],
+  );
+}
+
+async function draw({ code, text }: FoundBox, random: Random): Promise<Buffer> {
+  const lines = Array.from({ length: between(random, 9, 22) }, () => pick(random, sentences));
+  const heading = `<span size="larger" weight="bold">${escaped(text)}</span>\nBox ${code}, Blatt ${between(random, 1, 240)}`;
+  const words = await sharp({
+    text: {
+      text: `${heading}\n\n${lines.join("\n")}`,
+      font: "Inter Variable 11",
+      fontfile: fontFile,
+      width: page.width - 2 * page.margin,
+      dpi: 100,
+      rgba: true,
+      spacing: 6,
+    },
+  })
+    .png()
+    .toBuffer();
+  const paper = { r: between(random, 244, 252), g: between(random, 243, 250), b: between(random, 232, 244) };
+  return sharp({ create: { width: page.width, height: page.height, channels: 3, background: paper } })
+    .composite([{ input: words, left: page.margin, top: page.margin }])
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -1,0 +1,37 @@
+import pg from "pg";
+import { type Connection, clientConfig } from "./database.ts";
+
+/**
+ * Takes history out of the program's own hands: tables that only grow belong to a role that nobody logs in as, and the database
+ * and its schema to the superuser, so that the program's role can read and add, and neither change, empty nor drop them.
+ * Done again at every start; to be called as the superuser, after the migrations.
+ */
+export async function sealHistory(superuser: Connection, role = "magazin"): Promise<void> {
+  const client = new pg.Client(clientConfig(superuser));
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const name = client.escapeIdentifier(role);
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = 'magazin_history') then
+          create role magazin_history nologin;
+        end if;
+        execute format('alter database %I owner to current_user', current_database());
+        execute format('grant connect, create, temporary on database %I to ${name}', current_database());
+      end $$;
+      alter schema public owner to pg_database_owner;
+      grant usage, create on schema public to ${name};
+      alter table history owner to magazin_history;
+      alter table deleted_boxes owner to magazin_history;
+      alter function refuse_change() owner to magazin_history;
+      revoke all on history, deleted_boxes from ${name}, public;
+      grant select, insert on history, deleted_boxes to ${name};`);
+    const { rows } = await client.query<{ maintain: boolean }>(
+      "select current_setting('server_version_num')::int >= 170000 as maintain",
+    );
+    if (rows[0]?.maintain) await client.query(`grant maintain on history, deleted_boxes to ${name}`); // vacuum and analyze
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { animation, filesOf, photoWithPlace, unwanted } from "#test/box-life-pictures.ts";
+import { formatOf, NoPicture, PictureStore, readPicture } from "./pictures.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const plain = { create: { width: 1000, height: 500, channels: 3 as const, background: "green" } };
+const files = await unwanted();
+
+describe("a picture", () => {
+  test.each(["jpeg", "png", "webp"] as const)("of type %s is kept as it is, with a small preview", async (format) => {
+    const file = await sharp(plain).toFormat(format).toBuffer();
+    expect(formatOf(file)).toBe(format);
+    const picture = await readPicture(file);
+    expect(picture).toMatchObject({
+      contentType: `image/${format}`,
+      width: 1000,
+      height: 500,
+      crc32: crc32(picture.bytes),
+    });
+    expect(picture.sha256).toEqual(createHash("sha256").update(picture.bytes).digest());
+    expect(await sharp(picture.bytes).metadata()).toMatchObject({ format, width: 1000, height: 500 });
+    expect(await sharp(picture.preview).metadata()).toMatchObject({ format: "jpeg", width: 400, height: 200 });
+  });
+
+  test("becomes upright and forgets where, by whom and with what it was taken", async () => {
+    const file = await photoWithPlace();
+    expect(file.toString("latin1")).toContain("Geheimkamera");
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
+    const { bytes, preview, width, height } = await readPicture(file);
+    expect([width, height]).toEqual([40, 60]);
+    for (const clean of [bytes, preview]) {
+      const metadata = await sharp(clean).metadata();
+      expect([metadata.width, metadata.height, metadata.orientation, metadata.exif]).toEqual([
+        40,
+        60,
+        undefined,
+        undefined,
+      ]);
+      expect(clean.toString("latin1")).not.toMatch(/Exif|Geheimkamera|Erika|GPS/);
+      // what lay at the left, red, is now at the top
+      const { data } = await sharp(clean)
+        .extract({ left: 20, top: 5, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect((data[0] ?? 0) > 200 && (data[2] ?? 255) < 60).toBe(true);
+    }
+  });
+
+  test("that moves keeps its first frame", async () => {
+    const file = await animation();
+    expect((await sharp(file, { animated: true }).metadata()).pages).toBe(3);
+    const { bytes } = await readPicture(file);
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ format: "webp", width: 20, height: 20 });
+    expect((await sharp(bytes, { animated: true }).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test("of exactly 50 megapixels is taken", async () => {
+    const create = { width: 10_000, height: 5_000, channels: 3 as const, background: "white" };
+    const { width, height } = await readPicture(await sharp({ create }).jpeg().toBuffer());
+    expect(width * height).toBe(50_000_000);
+  });
+
+  test.each(files)("is not %s", async (_what, file, reason) => {
+    const kinds = { type: /Typ/, broken: /gelesen/, huge: /Megapixel/ };
+    const error: unknown = await readPicture(file).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoPicture);
+    expect(reason).toMatch(kinds[(error as NoPicture).reason]);
+  });
+});
+
+describe("the store of pictures", () => {
+  const store = new PictureStore(dataDir);
+  const named = async () => {
+    const names = [];
+    for await (const name of store.all()) names.push(name);
+    return names.sort();
+  };
+
+  test("keeps a picture and its preview under the SHA-256, once, and lets go of both", async () => {
+    const picture = await readPicture(await sharp(plain).jpeg().toBuffer());
+    const name = picture.sha256.toString("hex");
+    await Promise.all([store.put(picture), store.put(picture), store.put(picture)]);
+    expect([await filesOf(dataDir), await named()]).toEqual([
+      [name, `${name}.preview`],
+      [name, `${name}.preview`],
+    ]);
+    expect(await store.get(picture.sha256, "whole")).toEqual(picture.bytes);
+    expect(await store.get(picture.sha256, "preview")).toEqual(picture.preview);
+    await store.delete(picture.sha256);
+    await store.delete(picture.sha256);
+    expect(await filesOf(dataDir)).toEqual([]);
+  });
+
+  test("names what a write left behind that was broken off, too", async () => {
+    writeFileSync(join(dataDir, "images", "stray"), "");
+    expect(await named()).toEqual(["stray"]);
+    rmSync(join(dataDir, "images", "stray"));
+    expect(await new PictureStore(join(dataDir, "nowhere")).all().next()).toMatchObject({ done: true });
+  });
+});
