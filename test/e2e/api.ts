@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createArea } from "#contract/areas.ts";
+import { type Box, createBoxes, editBox, getBox } from "#contract/boxes.ts";
+import { createContent } from "#contract/contents.ts";
+import { createCustomer } from "#contract/customers.ts";
+import { uploadImage } from "#contract/images.ts";
+import type { Input, Reply, Route } from "#contract/route.ts";
+import { createRow } from "#contract/rows.ts";
+import { type Operation, scan } from "#contract/scans.ts";
+import { login } from "#contract/session.ts";
+import { changePassword, createUser } from "#contract/users.ts";
+
+interface Given {
+  readonly path?: Record<string, number>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+interface Few {
+  1: [Box];
+  2: [Box, Box];
+  3: [Box, Box, Box];
+  4: [Box, Box, Box, Box];
+}
+type Boxes<N extends number> = N extends keyof Few ? Few[N] : Box[];
+type Id = { readonly id: number };
+
+/** A word that no other test has. */
+export const anyWord = () => randomBytes(4).toString("hex");
+
+/** Calls the server as one user, beside the browser: what a test needs it makes by itself, and what it did it reads. */
+export class Api {
+  readonly base: string;
+  readonly token: string;
+  readonly user: number;
+
+  constructor(base: string, token: string, user: number) {
+    this.base = base;
+    this.token = token;
+    this.user = user;
+  }
+
+  static async signIn(base: string, credentials: { email: string; password: string }): Promise<Api> {
+    const body = { username: credentials.email, password: credentials.password };
+    const { token, user } = await new Api(base, "", 0).call(login, { body });
+    return new Api(base, token, user);
+  }
+
+  /** A call of the contract that must succeed. */
+  async call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>> {
+    const { path = {}, query = {}, body } = input as Given;
+    const filled = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(path[name]));
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+    const form = body instanceof FormData;
+    const answer = await fetch(`${this.base}/api/v1${filled}?${search}`, {
+      method: route.method,
+      headers: {
+        ...(this.token && { authorization: `Token ${this.token}` }),
+        ...(body !== undefined && !form && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${route.method} ${filled} answered ${answer.status}: ${text}`);
+    return (text === "" ? null : JSON.parse(text)) as Reply<R>;
+  }
+
+  area(name = `Halle ${anyWord()}`) {
+    return this.call(createArea, { body: { name } });
+  }
+
+  async row(wish: { area?: Id; number?: number; reverse?: boolean; parts?: number; heights?: number } = {}) {
+    const { area, number = 1, ...shape } = wish;
+    const { id } = area ?? (await this.area());
+    return this.call(createRow, { body: { areaId: id, number, ...shape } });
+  }
+
+  customer(name = `Kunde ${anyWord()}`) {
+    return this.call(createCustomer, { body: { name } });
+  }
+
+  /** New boxes of a customer, made for the purpose where none is given. */
+  async boxes<N extends number>(amount: N, owner?: Id): Promise<Boxes<N>> {
+    const { id } = owner ?? (await this.customer());
+    return (await this.call(createBoxes, { body: { owner: id, amount } })) as Boxes<N>;
+  }
+
+  async box(owner?: Id): Promise<Box> {
+    const [box] = await this.boxes(1, owner);
+    return box;
+  }
+
+  details({ id }: Id) {
+    return this.call(getBox, { path: { id } });
+  }
+
+  edit({ id }: Id, body: Input<typeof editBox>["body"]) {
+    return this.call(editBox, { path: { id }, body });
+  }
+
+  async scan(operation: Operation extends infer O ? (O extends Operation ? Omit<O, "id"> : never) : never) {
+    const operations = [{ ...operation, id: randomUUID() } as Operation];
+    const { results } = await this.call(scan, { body: { operations } });
+    if (results[0]?.status !== "done") throw new Error(`The scan was refused: ${results[0]?.message}`);
+  }
+
+  store({ code }: { readonly code: string }, row: Id, part = 1, height = 1) {
+    return this.scan({ kind: "store", code, row: row.id, part, height, move: false });
+  }
+
+  content(box: Id, text: string) {
+    return this.call(createContent, { body: { box_id: box.id, text } });
+  }
+
+  image(box: Id, file: Blob) {
+    const body = new FormData();
+    body.set("box_id", String(box.id));
+    body.set("image", file, "bild.jpg");
+    return this.call(uploadImage, { body: body as never });
+  }
+
+  /** A customer user who has a password of their own, or still the initial one. */
+  async newUser({ initial }: { initial: boolean }) {
+    const email = `${anyWord()}@example.com`;
+    const made = await this.call(createUser, { body: { email, last_name: "Neu", first_name: "Nina" } });
+    const first = { email, password: made.init_password_plain };
+    if (initial) return first;
+    const own = { email, password: `eigenes-${anyWord()}` };
+    const session = await Api.signIn(this.base, first);
+    const body = { old_password: first.password, new_password: own.password };
+    await session.call(changePassword, { path: { id: made.id }, body });
+    return own;
+  }
+}

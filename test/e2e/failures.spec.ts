@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import type { Api } from "./api.ts";
+import { expect, field, notice, test } from "./page.ts";
+
+const rowCall = /\/api\/v1\/rows\/\d+\/$/;
+
+/** Turns a row round, a change like any other. */
+async function change(page: Page, api: Api) {
+  const row = await api.row();
+  await page.goto(`/stock/rows/${row.id}`);
+  await field(page, "Umgekehrt").click();
+}
+
+test.describe("a change that the server does not make", () => {
+  for (const [name, answer, text] of [
+    ["400 with words of the server", { status: 400, json: { reverse: ["Das geht nicht."] } }, "Das geht nicht."],
+    [
+      "400 with several fields: the first message of the first one",
+      { status: 400, json: { number: ["Zuerst.", "Danach."], reverse: ["Zuletzt."] } },
+      "Zuerst.",
+    ],
+    [
+      "400 with a sentence that is known in English",
+      { status: 400, json: { non_field_errors: ["The fields areaId, number must make a unique set."] } },
+      "Reihe existiert bereits.",
+    ],
+    ["400 without a body", { status: 400, body: "" }, "Ups. Da ist etwas schief gelaufen."],
+    ["404", { status: 404, json: { detail: "none" } }, "Nicht gefunden!"],
+    ["405", { status: 405, json: { detail: "no" } }, "Nicht erlaubt!"],
+    ["413", { status: 413, body: "" }, "Die Anfrage ist zu groß."],
+    ["429", { status: 429, body: "" }, "Zu viele Fehlversuche. Bitte warten Sie eine Minute."],
+    ["500", { status: 500, body: "<h1>Internal Server Error</h1>" }, "Ups. Da ist etwas schief gelaufen."],
+    ["502 from a proxy", { status: 502, body: "<html>Bad Gateway</html>" }, "Ups. Da ist etwas schief gelaufen."],
+  ] as const) {
+    test(`is said as the catalogue has it: ${name}`, async ({ page, api, failures }) => {
+      failures.expect(rowCall);
+      await page.route(rowCall, (route) =>
+        route.request().method() === "PATCH" ? route.fulfill(answer) : route.continue(),
+      );
+      await change(page, api);
+      await expect(notice(page, text)).toBeVisible();
+      await expect(field(page, "Umgekehrt")).not.toBeChecked();
+    });
+  }
+
+  test("is said where the network is down", async ({ page, api, failures }) => {
+    failures.expect(rowCall);
+    await page.route(rowCall, (route) =>
+      route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
+    );
+    await change(page, api);
+    await expect(
+      notice(page, "Keine Verbindung zum Server. Bitte prüfen Sie das Netz und versuchen Sie es erneut."),
+    ).toBeVisible();
+  });
+
+  test("is a 403: the session is over", async ({ page, api, failures }) => {
+    failures.expect(rowCall);
+    await page.route(rowCall, (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ status: 403, body: "" }) : route.continue(),
+    );
+    await change(page, api);
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+});
+
+test.describe("a notice", () => {
+  test("leaves by itself after five seconds", async ({ page, api }) => {
+    await change(page, api);
+    const message = notice(page, "Reihe aktualisiert");
+    await expect(message).toBeVisible();
+    const shown = Date.now();
+    await expect(message).toBeHidden({ timeout: 8000 });
+    expect(Date.now() - shown).toBeGreaterThan(4000);
+  });
+
+  test("can be dismissed", async ({ page, api }) => {
+    await change(page, api);
+    await expect(notice(page, "Reihe aktualisiert")).toBeVisible();
+    await page.getByRole("button", { name: "Schließen" }).click();
+    await expect(notice(page, "Reihe aktualisiert")).toBeHidden({ timeout: 2000 });
+  });
+
+  test("stays while somebody points at it", async ({ page, api }) => {
+    await change(page, api);
+    await notice(page, "Reihe aktualisiert").hover();
+    await page.waitForTimeout(5500);
+    await expect(notice(page, "Reihe aktualisiert")).toBeVisible();
+  });
+});
+
+test.describe("a page whose program does not come", () => {
+  const chunk = /\/assets\/area-list-page-[^/]*\.js$/;
+  const failed = "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.";
+
+  test("because of an update says so and offers to reload", async ({ page, failures }) => {
+    failures.expect(chunk);
+    failures.expect(/ChunkError/);
+    await page.route(chunk, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto("/stock/overview");
+    await page.getByRole("link", { name: "Bereiche" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+    await expect(page).toHaveURL("/stock/areas");
+    await page.unroute(chunk);
+    await page.getByRole("button", { name: "Neu laden" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Bereiche/ })).toBeVisible();
+  });
+
+  test("within 120 seconds says so too", async ({ page, failures }) => {
+    failures.expect(/ChunkError/);
+    await page.clock.install();
+    await page.route(chunk, () => new Promise(() => undefined));
+    await page.goto("/stock/overview");
+    await expect(page.getByRole("heading", { level: 1, name: "Überblick" })).toBeVisible();
+    await page.getByRole("link", { name: "Bereiche" }).click();
+    await page.clock.fastForward(119_000);
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeHidden();
+    await page.clock.fastForward(2000);
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import { listBoxes } from "#contract/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { rowScanText } from "#rules/positions.ts";
+import { scan, typeByHand } from "./keys.ts";
+import { settled } from "./looks.ts";
+import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
+
+test.describe("a scanner", () => {
+  test("opens a box from every page", async ({ page, api }) => {
+    const boxes = await api.boxes(3);
+    for (const [index, address] of ["/home", "/stock/overview", "/customers/overview"].entries()) {
+      const box = boxes[index];
+      await page.goto(address);
+      await settled(page);
+      await scan(page, box?.code ?? "");
+      await expect(page).toHaveURL(`/stock/boxes/${box?.id}`);
+      await expect(page.getByRole("heading", { level: 1, name: showBoxCode(box?.code ?? "") })).toBeVisible();
+    }
+  });
+
+  test("opens a box from a box", async ({ page, api }) => {
+    const [here, there] = await api.boxes(2);
+    await page.goto(`/stock/boxes/${here.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: showBoxCode(here.code) })).toBeVisible();
+    await scan(page, there.code);
+    await expect(page.getByRole("heading", { level: 1, name: showBoxCode(there.code) })).toBeVisible();
+  });
+
+  test("opens a row", async ({ page, api }) => {
+    const row = await api.row();
+    await page.goto("/home");
+    await settled(page);
+    await scan(page, rowScanText(row.id));
+    await expect(page).toHaveURL(`/stock/rows/${row.id}`);
+  });
+
+  test("is told when nothing has this code", async ({ page }) => {
+    await page.goto("/home");
+    await settled(page);
+    await scan(page, "4006381333931");
+    await expect(notice(page, "Unbekannter Code: 4006381333931")).toBeVisible();
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("writes into a field that has the focus, and opens nothing", async ({ page, api }) => {
+    const box = await api.box();
+    await page.goto("/stock/boxes");
+    await field(page, "Kundennummer").focus();
+    await scan(page, box.code);
+    await expect(field(page, "Kundennummer")).toHaveValue(box.code);
+    await expectError(page, "Kundennummer", "Ungültig");
+    await expect(page).toHaveURL("/stock/boxes");
+  });
+
+  test("is not what a quick hand types", async ({ page, api }) => {
+    const box = await api.box();
+    await page.goto("/home");
+    await settled(page);
+    const calls = callsOf(page, "GET", /resolve/);
+    await typeByHand(page, box.code);
+    await page.keyboard.press("Enter");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toEqual([]);
+    await expect(page).toHaveURL("/home");
+  });
+});
+
+test.describe("a customer user's scanner", () => {
+  test.use({ who: "customer" });
+
+  test("opens own boxes only, and no row", async ({ page, api }) => {
+    const { results } = await api.call(listBoxes, { query: { owner: 42, limit: 1 } });
+    const [foreign, row] = [await api.box(), await api.row()];
+    await page.goto("/home");
+    await settled(page);
+    for (const text of [foreign.code, rowScanText(row.id)]) {
+      await scan(page, text);
+      await expect(notice(page, `Unbekannter Code: ${text}`)).toBeVisible();
+      await expect(page).toHaveURL("/home");
+    }
+    await scan(page, results[0]?.code ?? "");
+    await expect(page).toHaveURL(`/stock/boxes/${results[0]?.id}`);
+  });
+});
+
+test.describe("search and commands", () => {
+  for (const key of ["Control+k", "/"]) {
+    test(`open by ${key} and lead to a page`, async ({ page }) => {
+      await page.goto("/home");
+      await settled(page);
+      await page.keyboard.press(key);
+      await typeByHand(page, "lager reihen");
+      await expect(palette(page).getByRole("option")).toHaveText("Lager: Reihen");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/stock/rows");
+      await expect(palette(page)).toBeHidden();
+    });
+  }
+
+  test("find a box by its code, with or without points", async ({ page, api }) => {
+    const box = await api.box();
+    for (const typed of [box.code, showBoxCode(box.code)]) {
+      await page.goto("/home");
+      await page.getByRole("button", { name: "Suchen" }).click();
+      await palette(page).getByRole("combobox").fill(typed);
+      await expect(palette(page).getByRole("option", { name: `Box ${showBoxCode(box.code)}` })).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(`/stock/boxes/${box.id}`);
+    }
+  });
+
+  test("are walked through by the arrow keys and closed by Esc", async ({ page }) => {
+    await page.goto("/home");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    const options = palette(page).getByRole("option");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(options.last()).toHaveAttribute("aria-selected", "true");
+    await typeByHand(page, "gibt es nicht");
+    await expect(palette(page).getByRole("status").filter({ hasText: "Keine Treffer" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    await expect(page).toHaveURL("/home");
+  });
+});
+
+test.describe("the help", () => {
+  test("shows the shortcuts on ? and closes by Esc, but not while one writes", async ({ page }) => {
+    await page.goto("/home");
+    await settled(page);
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Tastenkürzel" });
+    await expect(help).toContainText("Suche und Befehle");
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await page.goto("/stock/areas/new");
+    await field(page, "Name").press("?");
+    await field(page, "Name").press("/");
+    await expect(field(page, "Name")).toHaveValue("?/");
+    await expect(help).toBeHidden();
+  });
+});
+
+test.describe("without a mouse", () => {
+  test("one gets past the menu to the content, and the focus follows to the next page", async ({ page }) => {
+    await page.goto("/stock/boxes?owner=42");
+    await settled(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Boxen hinzufügen" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Kunde")).toBeFocused();
+  });
+
+  test("boxes are made: choose the customer, type the number, Enter", async ({ page, api }) => {
+    const customer = await api.customer();
+    await page.goto("/stock/boxes/new");
+    await expect(field(page, "Kunde")).toBeFocused();
+    await typeByHand(page, customer.name);
+    await expect(page.getByRole("listbox", { name: "Auswahl" }).getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(field(page, "Startnummer")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+a");
+    await typeByHand(page, "12");
+    await page.keyboard.press("Enter");
+    await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
+    expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(12);
+  });
+
+  test("the user menu is opened, walked through and left", async ({ page }) => {
+    await page.goto("/home");
+    const button = page.getByRole("button", { name: "Anna Schmidt" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Profil" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("menuitem", { name: "abmelden" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+  });
+});

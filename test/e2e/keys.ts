@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+
+const gap = 10; // ms between the keys of a scanner, which sends every 7 to 16
+const hand = 70; // ms between the keys of a quick typist
+
+interface Stroke {
+  readonly key: string;
+  readonly code: string;
+  readonly text?: string;
+  readonly shift?: boolean;
+}
+
+const enter: Stroke = { key: "Enter", code: "Enter", text: "\r" };
+const names: Readonly<Record<string, string>> = { ":": "Semicolon", ".": "Period", "-": "Minus", Ö: "Semicolon" };
+
+function strokeOf(sign: string, place = sign): Stroke {
+  const isLetter = /[A-Za-z]/.test(place);
+  const code = /\d/.test(place) ? `Digit${place}` : isLetter ? `Key${place.toUpperCase()}` : (names[place] ?? "");
+  return { key: sign, code, text: sign, shift: sign !== sign.toLowerCase() || sign === ":" };
+}
+
+/**
+ * What a keyboard scanner does: all keys 10 ms apart, then Enter. The browser is told when each was pressed, so that a
+ * busy machine does not make a slow hand of it.
+ */
+export async function scan(page: Page, text: string, { layout }: { layout?: "german" } = {}) {
+  const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() - (strokes.length + 1) * gap;
+  const sent = [...strokes, enter].flatMap(({ key, code, text: typed, shift }, index) => {
+    const common = {
+      key,
+      code,
+      modifiers: shift ? 8 : 0,
+      windowsVirtualKeyCode: key === "Enter" ? 13 : 0,
+      timestamp: (start + index * gap) / 1000,
+    };
+    return [
+      session.send("Input.dispatchKeyEvent", { ...common, type: "keyDown", ...(typed && { text: typed }) }),
+      session.send("Input.dispatchKeyEvent", { ...common, type: "keyUp" }),
+    ];
+  });
+  await Promise.all(sent);
+  await session.detach();
+}
+
+/** What a computer with German keys makes of a scanner that speaks the US layout. */
+const germanSigns: Readonly<Record<string, string>> = { Z: "Y", Y: "Z", ":": "Ö" };
+
+/** Types where the focus is, as a person does. */
+export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: hand });

@@ -1,0 +1,303 @@
+import type { Page } from "@playwright/test";
+import { showCustomerCode } from "#rules/box-code.ts";
+import { filterPause } from "#rules/debounce.ts";
+import { anyWord, type Api } from "./api.ts";
+import { settled } from "./looks.ts";
+import { callsOf, expect, expectError, field, test } from "./page.ts";
+
+const boxCalls = /\/api\/v1\/boxes\/\?/;
+const codes = (page: Page) => page.getByRole("table", { name: "Boxen" }).locator("tbody tr td:first-child");
+const pages = (page: Page) => page.getByRole("navigation", { name: "Seiten" });
+
+/** A customer with so many boxes, and the first part of their codes. */
+async function owner(api: Api, amount: number) {
+  const customer = await api.customer();
+  await api.boxes(amount, customer);
+  return { ...customer, code: customer.code, prefix: showCustomerCode(customer.code) };
+}
+
+test.describe("a filter", () => {
+  test("is applied a second after the last letter, and then stands in the address", async ({ page, api }) => {
+    const { code } = await owner(api, 3);
+    await page.goto("/stock/boxes?page=2");
+    await settled(page);
+    await page.evaluate(() => addEventListener("input", () => performance.mark("typed"), { capture: true }));
+    await field(page, "Kundennummer").pressSequentially(String(code), { delay: 70 });
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Boxen (3)" })).toBeVisible();
+    const pause = await page.evaluate(() => {
+      const calls = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/boxes/?"));
+      const typed = performance.getEntriesByName("typed").at(-1);
+      return { wait: (calls.at(-1)?.startTime ?? 0) - (typed?.startTime ?? 0), half: calls.length };
+    });
+    expect(pause.wait).toBeGreaterThanOrEqual(filterPause - 5);
+    expect(pause.wait).toBeLessThan(filterPause + 2000);
+    expect(pause.half, "the list before, and the filtered one: none for half a number").toBeLessThanOrEqual(2);
+  });
+
+  test("is applied at once by Enter", async ({ page, api }) => {
+    const { code } = await owner(api, 2);
+    await page.goto("/stock/boxes");
+    await field(page, "Kundennummer").fill(String(code));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}`, { timeout: 900 });
+  });
+
+  for (const [label, typed] of [
+    ["Kundennummer", "10000"],
+    ["Kundennummer", "-1"],
+    ["Boxnummer von", "1000000"],
+    ["Boxnummer bis", "zwölf"],
+  ] as const) {
+    test(`"${label}" with "${typed}" is "Ungültig" and not applied`, async ({ page }) => {
+      await page.goto("/stock/boxes?owner=42");
+      await settled(page);
+      const calls = callsOf(page, "GET", /boxes/);
+      await field(page, label).fill(typed);
+      await expectError(page, label, "Ungültig");
+      await page.waitForTimeout(filterPause + 300);
+      await expect(page).toHaveURL("/stock/boxes?owner=42");
+      expect(calls).toEqual([]);
+    });
+  }
+
+  test("works beside others, and each can be taken away", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 9);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await field(page, "Boxnummer von").fill("4");
+    await field(page, "Boxnummer bis").fill("6");
+    await field(page, "Status").selectOption("erstellt");
+    await expect(codes(page)).toHaveText([4, 5, 6].map((number) => `${prefix}.000.00${number}`));
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}&from=4&to=6&state=0`);
+    await page.getByRole("button", { name: "Boxnummer von: 4 entfernen" }).click();
+    await expect(codes(page)).toHaveCount(6);
+    await page.getByRole("button", { name: "Zurücksetzen" }).click();
+    await expect(page).toHaveURL("/stock/boxes");
+  });
+
+  test("of an address opens the list filtered; what is no filter is dropped", async ({ page }) => {
+    const calls = callsOf(page, "GET", /boxes/);
+    await page.goto("/stock/boxes?owner=42&from=1e3&to=abc&state=99&page=-1&orderBy=secret&other=1");
+    await expect(page.getByRole("heading", { level: 1, name: "Boxen (36)" })).toBeVisible();
+    expect(calls.map(({ url }) => url)).toEqual(["/api/v1/boxes/?owner=42&limit=30&offset=0"]);
+  });
+
+  test("by name finds customers whatever the case and the umlauts' capitals", async ({ page, api }) => {
+    const word = anyWord();
+    await api.customer(`ÖLMÜHLE ${word}`);
+    await page.goto("/customers/overview");
+    await field(page, "Name").fill(`ölmühle ${word}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Kunden (1)" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^\d{4}$/ })).toHaveCount(1);
+  });
+
+  test("that nothing passes says so and offers the way out", async ({ page }) => {
+    await page.goto("/stock/boxes?owner=9998&orderBy=-code");
+    await expect(page.getByText("Keine Daten vorhanden", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Filter zurücksetzen" }).click();
+    await expect(page).toHaveURL("/stock/boxes?orderBy=-code");
+    await page.goto("/customers/overview?name=gibt-es-nicht");
+    await expect(page.getByText("Keine Daten vorhanden", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("the order", () => {
+  test("goes up, down and back to the list's own, in the address and for screen readers", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 3);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    const head = page.getByRole("columnheader", { name: "Code" });
+    await expect(head).not.toHaveAttribute("aria-sort");
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}&orderBy=code`);
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}&orderBy=-code`);
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(codes(page)).toHaveText([3, 2, 1].map((number) => `${prefix}.000.00${number}`));
+    await page.getByRole("button", { name: "Sortiert nach Code absteigend entfernen" }).click();
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}`);
+  });
+
+  test("is offered for the columns of the specification only", async ({ page }) => {
+    const sortable = (name: string) => page.getByRole("table", { name }).getByRole("columnheader").getByRole("button");
+    await page.goto("/stock/boxes");
+    await expect(sortable("Boxen")).toHaveText(["Code", "Kunde", "Bereich"]);
+    await page.goto("/customers/overview");
+    await expect(sortable("Kunden")).toHaveText(["Code", "Name", "Boxen", "Inhalte", "Bilder"]);
+  });
+
+  test("knows halls by their number: Halle 2 before Halle 10", async ({ page, api }) => {
+    const word = anyWord();
+    for (const number of [10, 2]) await api.area(`Halle ${word} ${number}`);
+    await page.goto("/stock/areas?orderBy=name");
+    const names = page.getByRole("table", { name: "Bereiche" }).getByRole("link", { name: `Halle ${word}` });
+    await expect(names).toHaveText([`Halle ${word} 2`, `Halle ${word} 10`]);
+  });
+});
+
+test.describe("the pages of a list", () => {
+  test("are the first two, the last two and the neighbours", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 300);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    const shown = pages(page).locator("ul > li");
+    await expect(shown).toHaveText(["1", "2", "…", "9", "10"]);
+    await expect(codes(page)).toHaveCount(30);
+    await page.goto(`/stock/boxes?owner=${code}&page=5`);
+    await expect(shown).toHaveText(["1", "2", "3", "4", "5", "6", "…", "9", "10"]);
+    await expect(pages(page).locator("[aria-current=page]")).toHaveText("5");
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.121`);
+    await pages(page).getByRole("link", { name: "Seite 9", exact: true }).click();
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}&page=9`);
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.241`);
+    await pages(page).getByRole("link", { name: "Nächste Seite" }).click();
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.271`);
+    await expect(pages(page).getByRole("link", { name: "Nächste Seite" })).toBeDisabled();
+    await page.goBack();
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.241`);
+  });
+
+  test("end somewhere: a page past the end leads to the first", async ({ page, api }) => {
+    const { code } = await owner(api, 31);
+    await page.goto(`/stock/boxes?owner=${code}&page=7`);
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}`);
+    await expect(codes(page)).toHaveCount(30);
+  });
+
+  test("are not there where everything fits on one", async ({ page, api }) => {
+    const { code } = await owner(api, 30);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await expect(codes(page)).toHaveCount(30);
+    await expect(pages(page)).toBeHidden();
+  });
+});
+
+test.describe("a row of a list", () => {
+  test("opens what it is about, and the way back leads to the list as it was", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 65);
+    const list = `/stock/boxes?owner=${code}&orderBy=-code&page=2`;
+    await page.goto(list);
+    await page
+      .getByRole("row", { name: `${prefix}.000.034` })
+      .getByText("erstellt")
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: `${prefix}.000.034` })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(list);
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.035`);
+    await expect(field(page, "Kundennummer")).toHaveValue(String(code));
+  });
+
+  test("is followed by the next one of the list, over its pages", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 32);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await page.getByRole("link", { name: `${prefix}.000.030` }).click();
+    for (const number of ["031", "032"]) {
+      await page.getByRole("link", { name: "Nächste Box der Liste" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: `${prefix}.000.${number}` })).toBeVisible();
+    }
+    await expect(page.getByRole("link", { name: "Nächste Box der Liste" })).toBeHidden();
+    await page.getByRole("link", { name: "Vorherige Box der Liste" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `${prefix}.000.031` })).toBeVisible();
+  });
+
+  test("opens an area, a row and a customer too", async ({ page, api }) => {
+    const area = await api.area();
+    const row = await api.row({ area });
+    const customer = await api.customer();
+    await page.goto("/stock/areas");
+    await page.getByRole("row", { name: area.name }).getByRole("cell").last().click();
+    await expect(page).toHaveURL(`/stock/areas/${area.id}`);
+    await page.goto(`/stock/rows?area=${area.id}`);
+    await page.getByRole("row", { name: area.name }).getByRole("cell").last().click();
+    await expect(page).toHaveURL(`/stock/rows/${row.id}`);
+    await page.goto(`/customers/overview?code=${customer.code}`);
+    await page.getByRole("row", { name: customer.name }).getByRole("cell").last().click();
+    await expect(page).toHaveURL(`/customers/${customer.id}`);
+  });
+});
+
+test.describe("a list that does not come", () => {
+  test("says so in place and tries again on demand", async ({ page, failures }) => {
+    failures.expect(boxCalls);
+    await page.route(boxCalls, (route) => route.abort());
+    await page.goto("/stock/boxes?owner=42");
+    const table = page.getByRole("table", { name: "Boxen" });
+    await expect(table.getByRole("alert")).toContainText("Keine Verbindung zum Server.");
+    await page.unroute(boxCalls);
+    await table.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(codes(page)).toHaveCount(30);
+    await expect(page.getByRole("alert").filter({ hasText: "Keine Verbindung" })).toBeHidden();
+  });
+
+  test("leaves the rows standing that were there before", async ({ page, api, failures }) => {
+    failures.expect(boxCalls);
+    const { code, prefix } = await owner(api, 2);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await expect(codes(page)).toHaveCount(2);
+    await page.route(boxCalls, (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
+    await page.evaluate(() => {
+      // Somebody comes back to the window a minute later: the list is loaded anew.
+      const later = Date.now() + 60_000;
+      Date.now = () => later;
+      dispatchEvent(new Event("visibilitychange"));
+    });
+    const failure = page.getByRole("alert").filter({ hasText: "Ups. Da ist etwas schief gelaufen." });
+    await expect(failure).toBeVisible();
+    await expect(codes(page)).toHaveText([`${prefix}.000.001`, `${prefix}.000.002`]);
+    await page.unroute(boxCalls);
+    await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(failure).toBeHidden();
+  });
+
+  test("keeps the old rows in sight while the new ones are on their way", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 2);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await expect(codes(page)).toHaveCount(2);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route(boxCalls, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const table = page.getByRole("table", { name: "Boxen" });
+    for (let press = 0; press < 2; press++)
+      await page.getByRole("columnheader", { name: "Code" }).getByRole("button").click();
+    await expect(table).toHaveAttribute("aria-busy", "true");
+    await expect(codes(page)).toHaveText([`${prefix}.000.001`, `${prefix}.000.002`]);
+    go();
+    await expect(codes(page)).toHaveText([`${prefix}.000.002`, `${prefix}.000.001`]);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("rows are cards with the same links, and the order is chosen from a list", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 3);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await page.getByLabel("Sortierung").selectOption("Code absteigend");
+    await expect(page).toHaveURL(`/stock/boxes?owner=${code}&orderBy=-code`);
+    await expect(page.getByRole("link", { name: `${prefix}.000.00` })).toHaveText(
+      [3, 2, 1].map((number) => `${prefix}.000.00${number}`),
+    );
+    await page.getByRole("link", { name: `${prefix}.000.002` }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `${prefix}.000.002` })).toBeVisible();
+  });
+});
+
+test.describe("the overview", () => {
+  test("leads from each counter to the boxes behind it", async ({ page }) => {
+    await page.goto("/stock/overview");
+    const tiles = page.getByRole("region", { name: /^Boxen/ }).getByRole("link");
+    const words = ["eingelagert", "nicht eingelagert", "angefordert", "retour", "erstellt", "vernichtet"];
+    await expect(tiles).toHaveCount(6);
+    for (const [index, state] of [1, 2, 4, 5, 0, 6].entries()) {
+      await expect(tiles.nth(index)).toContainText(words[index] ?? "");
+      await expect(tiles.nth(index)).toHaveAttribute("href", `/stock/boxes?state=${state}`);
+    }
+    await expect(page.getByText("Registrierte Boxinhalte")).toBeVisible();
+    await tiles.nth(2).click();
+    await expect(page).toHaveURL("/stock/boxes?state=4");
+    await expect(page.getByRole("button", { name: "Status: angefordert entfernen" })).toBeVisible();
+  });
+});

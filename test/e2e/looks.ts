@@ -1,0 +1,44 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 640 };
+
+/** Everything has come that the page asked for. */
+export async function settled(page: Page) {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true], .working")).toHaveCount(0);
+}
+
+/** What axe finds now, each fault with the elements that have it. */
+export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  const faults = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
+  expect(faults, `axe finds nothing ${where}`).toEqual([]);
+}
+
+async function expectNoSideways(page: Page, where: string) {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollWidth - clientWidth, document.body.scrollWidth - document.body.clientWidth);
+  });
+  expect(beyond, `the page does not scroll sideways ${where}`).toBeLessThanOrEqual(0);
+}
+
+/** Without fault for axe and without scrolling sideways: at the desk and on the phone, light and dark. */
+export async function expectGoodLooks(page: Page) {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await settled(page);
+  for (const size of [desk, phone]) {
+    const where = `(${size.width} px, light)`;
+    await page.setViewportSize(size);
+    await expectNoSideways(page, where);
+    await expectAccessible(page, where);
+    // The other scheme changes colours only.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, `(${size.width} px, dark)`, ["color-contrast", "link-in-text-block"]);
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  await page.setViewportSize(desk);
+}

@@ -1,0 +1,121 @@
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { Api } from "./api.ts";
+import { customerLogin, staffLogin } from "./stock.ts";
+
+/** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
+export type Who = "staff" | "customer" | "fresh staff" | "nobody";
+
+interface TestFixtures {
+  readonly who: Who;
+  /** Calls the server as staff, beside the browser. */
+  readonly api: Api;
+  readonly failures: Failures;
+}
+interface WorkerFixtures {
+  /** Where the server is, without a path. */
+  readonly origin: string;
+  readonly staff: Api;
+  readonly customerUser: Api;
+}
+
+/** What went wrong in the browser; what a test causes on purpose it declares. */
+class Failures {
+  readonly #seen: string[] = [];
+  readonly #declared: RegExp[] = [];
+
+  /** Declares a failure by its address: it must come, and may come as often as it likes. */
+  expect(pattern: RegExp) {
+    this.#declared.push(pattern);
+  }
+
+  watch(context: BrowserContext) {
+    const note = (text: string) => this.#seen.push(text);
+    context.on("weberror", (thrown) => note(`exception: ${thrown.error().stack}`));
+    context.on("console", (message) => {
+      if (message.type() === "error") note(`console: ${message.text()} at ${message.location().url}`);
+    });
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "failed";
+      // A call that nobody waits for any more is stopped by the page itself.
+      if (reason !== "net::ERR_ABORTED") note(`${reason} ${request.method()} ${request.url()}`);
+    });
+    context.on("response", (response) => {
+      if (response.status() >= 400) note(`${response.status()} ${response.request().method()} ${response.url()}`);
+    });
+  }
+
+  verify() {
+    const unexpected = this.#seen.filter((line) => !this.#declared.some((pattern) => pattern.test(line)));
+    expect(unexpected, "nothing fails in the browser").toEqual([]);
+    const missing = this.#declared.filter((pattern) => !this.#seen.some((line) => pattern.test(line)));
+    expect(missing, "what was declared did happen").toEqual([]);
+  }
+}
+
+/** Playwright's test with a signed-in browser; a console error or a failed request fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  who: ["staff", { option: true }],
+  actionTimeout: 10_000, // ms: less than a test's own, so that it says which step hung
+  origin: [({ playwright: _playwright }, use, { project }) => use(project.use.baseURL ?? ""), { scope: "worker" }],
+  staff: [async ({ origin }, use) => use(await Api.signIn(origin, staffLogin)), { scope: "worker" }],
+  customerUser: [async ({ origin }, use) => use(await Api.signIn(origin, customerLogin)), { scope: "worker" }],
+  api: ({ staff }, use) => use(staff),
+  storageState: async ({ who, staff, customerUser }, use) => {
+    if (who === "nobody") return use({ cookies: [], origins: [] });
+    const fresh = who === "fresh staff" ? await Api.signIn(staff.base, staffLogin) : undefined;
+    const { base: origin, token, user } = fresh ?? (who === "customer" ? customerUser : staff);
+    const entries = { token, user: String(user) };
+    const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+    return use({ cookies: [], origins: [{ origin, localStorage }] });
+  },
+  failures: [
+    async ({ context }, use) => {
+      const failures = new Failures();
+      failures.watch(context);
+      await use(failures);
+      failures.verify();
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** A passing message, by its exact words. */
+export const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).and(page.locator("p"));
+
+/** The field under a label, required or not. */
+export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`));
+
+/** Takes the entry with this text from a searchable choice. */
+export async function choose(page: Page, label: string, text: string) {
+  await field(page, label).fill(text);
+  await page.getByRole("listbox", { name: "Auswahl" }).getByText(text).click();
+  await expect(field(page, label)).toHaveValue(new RegExp(text));
+}
+
+/** That this stands beside a field's label, or nothing. */
+export async function expectError(page: Page, label: string, message: string) {
+  const said = async () => {
+    const id = await field(page, label).getAttribute("aria-errormessage");
+    return id === null ? "" : page.locator(`[id="${id}"]`).textContent();
+  };
+  await expect.poll(said, `beside "${label}"`).toBe(message);
+}
+
+/** A fact of a page by its label. */
+export const fact = (page: Page, label: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.locator("dt", { hasText: new RegExp(`^${label}$`) }) })
+    .locator("dd");
+
+/** The calls of a kind that the page makes from now on. */
+export function callsOf(page: Page, method: string, path: RegExp) {
+  const calls: { url: string; body: unknown }[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith("/api/") || request.method() !== method || !path.test(pathname)) return;
+    calls.push({ url: pathname + search, body: request.postData() === null ? null : request.postDataJSON() });
+  });
+  return calls;
+}

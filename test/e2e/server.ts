@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { Database } from "#server/database/database.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { factories } from "#test/factories.ts";
+import { stock } from "./stock.ts";
+
+// What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
+const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
+const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const config = readConfig({ DATA_DIR: dataDir, PORT: process.env["E2E_PORT"] ?? "28080", LOG_LEVEL: "silent" });
+
+const postgres = await startEmbedded({ dataDir, settings });
+await migrate(postgres.connection);
+const db = new Database(postgres.connection);
+await stock(factories(db, new PictureStore(config.dataDir)));
+const app = await buildApp({ db, config, now: () => new Date() });
+
+async function stop(): Promise<void> {
+  await app.close();
+  await db.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+
+console.log(`ready: ${await app.listen({ port: config.port, host: config.host })}`);

@@ -1,0 +1,292 @@
+import { logout } from "#contract/session.ts";
+import { Api } from "./api.ts";
+import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
+import { customerLogin, staffLogin } from "./stock.ts";
+import type { Page } from "@playwright/test";
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Passwort").fill(password);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+}
+
+test.describe("somebody who is not signed in", () => {
+  test.use({ who: "nobody" });
+
+  test("comes after the login to where they wanted to go, with its filters", async ({ page }) => {
+    await page.goto("/stock/boxes?owner=42&state=1");
+    await expect(page).toHaveURL(/\/login\?/);
+    await signIn(page, staffLogin);
+    await expect(page).toHaveURL("/stock/boxes?owner=42&state=1");
+    await expect(page.getByRole("heading", { level: 1, name: "Boxen (20)" })).toBeVisible();
+  });
+
+  test("comes home where they wanted nothing in particular", async ({ page }) => {
+    await page.goto("/login");
+    await signIn(page, customerLogin);
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByRole("heading", { level: 1, name: "Willkommen, Karl Kunde" })).toBeVisible();
+  });
+
+  test("is not led to another site by a forged target", async ({ page }) => {
+    await page.goto("/login?next=//example.com/");
+    await signIn(page, customerLogin);
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("is told that the login failed, and keeps the address that was typed", async ({ page, failures }) => {
+    failures.expect(/api-token-auth/);
+    await page.goto("/login");
+    await signIn(page, { email: staffLogin.email, password: "falsches-passwort" });
+    await expect(page.getByRole("alert").filter({ hasText: "Login fehlgeschlagen." })).toBeVisible();
+    await expect(field(page, "E-Mail")).toHaveValue(staffLogin.email);
+    await expect(field(page, "Passwort")).toBeFocused();
+    await expect(page).toHaveURL("/login");
+  });
+
+  for (const [email, password, emailError, passwordError] of [
+    ["", "", "Bitte ausfüllen", "Bitte ausfüllen"],
+    ["anna", "passwort1", "Ungültige E-Mail Adresse", ""],
+    ["anna@example.com", "kurz", "", "mind. 8 Zeichen"],
+  ] as const) {
+    test(`cannot send "${email}" with "${password}"`, async ({ page }) => {
+      const calls = callsOf(page, "POST", /api-token-auth/);
+      await page.goto("/login");
+      await signIn(page, { email, password });
+      await expectError(page, "E-Mail", emailError);
+      await expectError(page, "Passwort", passwordError);
+      await expect(field(page, emailError ? "E-Mail" : "Passwort")).toBeFocused();
+      expect(calls).toEqual([]);
+    });
+  }
+
+  test("may type the address in capitals: it is sent in small letters", async ({ page }) => {
+    const calls = callsOf(page, "POST", /api-token-auth/);
+    await page.goto("/login");
+    await signIn(page, { email: "Admin@Example.COM", password: staffLogin.password });
+    await expect(page).toHaveURL("/home");
+    expect(calls.map(({ body }) => body)).toEqual([{ username: staffLogin.email, password: staffLogin.password }]);
+  });
+});
+
+test.describe("a session", () => {
+  test("shows that it is loading, and opens the page then", async ({ page }) => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route(/\/api\/v1\/users\/\d+\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/stock/overview");
+    await expect(page.getByText("Sitzung wird geladen …")).toBeVisible();
+    go();
+    await expect(page.getByRole("heading", { level: 1, name: "Überblick" })).toBeVisible();
+  });
+
+  test("that cannot be loaded says why and offers another try", async ({ page, failures }) => {
+    failures.expect(/\/users\/\d+\//);
+    await page.route(/\/api\/v1\/users\/\d+\//, (route) => route.abort());
+    await page.goto("/stock/overview");
+    await expect(page.getByRole("alert")).toContainText("Keine Verbindung zum Server.");
+    await page.unroute(/\/api\/v1\/users\/\d+\//);
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Überblick" })).toBeVisible();
+  });
+
+  test("leads from the login and from the start page home", async ({ page }) => {
+    for (const address of ["/", "/login"]) {
+      await page.goto(address);
+      await expect(page).toHaveURL("/home");
+    }
+  });
+
+  test("leads from the sections to their first page", async ({ page }) => {
+    await page.goto("/stock");
+    await expect(page).toHaveURL("/stock/overview");
+    await page.goto("/customers");
+    await expect(page).toHaveURL("/customers/overview");
+  });
+
+  test("shows where one is in the menu, in the bar above and in the title", async ({ page }) => {
+    await page.goto("/stock/boxes?owner=42");
+    const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+    await expect(menu.getByRole("link", { name: "Lager" })).toHaveAttribute("data-status", "active");
+    await expect(menu.getByRole("link", { name: "Home" })).not.toHaveAttribute("data-status", "active");
+    const bar = page.getByRole("navigation", { name: "Lager" });
+    await expect(bar.getByRole("link")).toHaveText(["Überblick", "Boxen", "Bereiche", "Reihen"]);
+    await expect(bar.locator("[aria-current=page]")).toHaveText("Boxen");
+    await expect(page).toHaveTitle("Boxen · Magazin");
+    await expect(page.getByRole("complementary", { name: "Seitenleiste" })).toContainText("Build 20240203-100754");
+  });
+});
+
+test.describe("the user menu", () => {
+  test("has two entries that do nothing yet, and closes by Esc, by a press and by a key outside", async ({ page }) => {
+    await page.goto("/home");
+    const button = page.getByRole("button", { name: "Anna Schmidt" });
+    const menu = page.getByRole("menu");
+    await button.click();
+    await expect(menu.getByRole("menuitem")).toHaveText(["Profil", "Einstellungen", "abmelden"]);
+    for (const name of ["Profil", "Einstellungen"]) {
+      await expect(menu.getByRole("menuitem", { name })).toBeDisabled();
+      await menu.getByRole("menuitem", { name }).click({ force: true });
+      await expect(page).toHaveURL("/home");
+    }
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.mouse.click(600, 500);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.getByRole("menuitem", { name: "Profil" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.getByRole("menuitem", { name: "Profil" })).toBeFocused();
+    await page.getByRole("main").focus();
+    await page.keyboard.press("x");
+    await expect(menu).toBeHidden();
+  });
+});
+
+test.describe("the end of a session", () => {
+  test.use({ who: "fresh staff" });
+
+  test("by choice leads to the login, and the next one does not come back here", async ({ page }) => {
+    await page.goto("/stock/areas");
+    await page.getByRole("button", { name: "Anna Schmidt" }).click();
+    await page.getByRole("menuitem", { name: "abmelden" }).click();
+    await expect(page).toHaveURL("/login");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await signIn(page, staffLogin);
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("by choice ends it in every tab", async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto("/stock/boxes");
+    await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto("/home");
+    await page.getByRole("button", { name: "Anna Schmidt" }).click();
+    await page.getByRole("menuitem", { name: "abmelden" }).click();
+    await expect(other).toHaveURL(/\/login/);
+    await expect(field(other, "Passwort")).toBeVisible();
+  });
+
+  test("by the server leads to the login at the next call, and the next one comes back here", async ({
+    page,
+    origin,
+    failures,
+  }) => {
+    failures.expect(/403/);
+    await page.goto("/stock/overview");
+    await expect(page.getByRole("heading", { level: 1, name: "Überblick" })).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem("token"));
+    await new Api(origin, token ?? "", 0).call(logout, {});
+    await page.getByRole("link", { name: "Bereiche" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await signIn(page, staffLogin);
+    await expect(page).toHaveURL("/stock/areas");
+  });
+});
+
+test.describe("somebody with an initial password", () => {
+  test.use({ who: "nobody" });
+
+  test("changes it first, whatever address they open, and works on then", async ({ page, api, origin }) => {
+    const user = await api.newUser({ initial: true });
+    const own = "ganz-eigenes-1";
+    await page.goto("/stock/boxes");
+    await signIn(page, user);
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();
+    await field(page, "Altes Passwort").fill(user.password);
+    await field(page, "Neues Passwort").fill(own);
+    await field(page, "Neues Passwort wiederholen").fill(own);
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    await expect(notice(page, "Passwort geändert")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Passwort ändern" })).toBeHidden();
+    await page.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await expect(page).toHaveURL("/stock/boxes");
+    expect((await Api.signIn(origin, { ...user, password: own })).token).not.toBe("");
+  });
+
+  test("is told beside each field what is wrong, and nothing is sent", async ({ page, api }) => {
+    const user = await api.newUser({ initial: true });
+    const calls = callsOf(page, "PUT", /password/);
+    await page.goto("/home");
+    await signIn(page, user);
+    const labels = ["Altes Passwort", "Neues Passwort", "Neues Passwort wiederholen"];
+    for (const lines of [
+      [
+        ["", "Bitte auswählen"],
+        ["", "Bitte ausfüllen"],
+        ["", "Bitte ausfüllen"],
+      ],
+      [
+        ["kurz", "mind. 8 Zeichen"],
+        ["kurz", "mind. 8 Zeichen"],
+        ["kurz", "mind. 8 Zeichen"],
+      ],
+      [
+        ["passwort1", ""],
+        ["passwort2", ""],
+        ["passwort3", "Stimmt nicht überein!"],
+      ],
+    ]) {
+      const fields = labels.map((label, index) => ({ label, typed: lines[index]?.[0], message: lines[index]?.[1] }));
+      for (const { label, typed = "" } of fields) await field(page, label).fill(typed);
+      await page.getByRole("button", { name: "Passwort ändern" }).click();
+      for (const { label, message = "" } of fields) await expectError(page, label, message);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test("is told beside the field that the old password is wrong", async ({ page, api, failures }) => {
+    failures.expect(/users\/\d+\/password/);
+    const user = await api.newUser({ initial: true });
+    await page.goto("/home");
+    await signIn(page, user);
+    await field(page, "Altes Passwort").fill("nicht-das-alte");
+    await field(page, "Neues Passwort").fill("ganz-eigenes-2");
+    await field(page, "Neues Passwort wiederholen").fill("ganz-eigenes-2");
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    await expectError(page, "Altes Passwort", "Das alte Passwort stimmt nicht.");
+    await expect(field(page, "Neues Passwort")).toHaveValue("ganz-eigenes-2");
+  });
+});
+
+test.describe("a customer user", () => {
+  test.use({ who: "customer" });
+
+  test("has a menu of their own", async ({ page }) => {
+    await page.goto("/stock/boxes");
+    await expect(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link")).toHaveText(["Home", "Lager"]);
+    await expect(page.getByRole("navigation", { name: "Lager" }).getByRole("link")).toHaveText(["Überblick", "Boxen"]);
+  });
+
+  for (const address of [
+    "/stock/boxes/new",
+    "/stock/areas",
+    "/stock/areas/new",
+    "/stock/areas/1",
+    "/stock/rows",
+    "/stock/rows/new",
+    "/stock/rows/1",
+    "/customers/overview",
+    "/customers/new",
+    "/customers/1",
+  ]) {
+    test(`finds nothing at ${address}, and no call goes out for it`, async ({ page }) => {
+      const calls = callsOf(page, "GET", /./);
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Hauptmenü" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const others = calls.filter(({ url }) => !/^\/api\/v1\/(settings\/|users\/\d+\/)$/.test(url));
+      expect(others).toEqual([]);
+    });
+  }
+});
