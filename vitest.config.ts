@@ -13,7 +13,7 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/*.test.ts"],
           globalSetup: "./test/global-setup.ts",
           pool: "forks",
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

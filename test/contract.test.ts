@@ -158,6 +158,22 @@ describe("other people's things", () => {
     expect([missing.status, missing.text]).toEqual([foreign.status, foreign.text]);
   });
 
+  test("are not there for a user without customers: every call answers as if nothing were", async () => {
+    const user = await a.user({ password });
+    const nobody = { userId: user.id, email: user.email, password, owner: other.owner };
+    for (const [name, route] of calls.filter(([, { access }]) => access === "user")) {
+      const client = await server.as(user);
+      const { path, query, body } = await exampleOf(name, a, nobody);
+      const url = urlOf(route, { ...(path && { path }), ...(query && { query }) });
+      const answer = await client.submit(route, url, body);
+      const own = path === undefined ? !route.writes || body === undefined : path["id"] === user.id;
+      if (own) expect(answer.status, name).toBe(successOf(route));
+      else if (path) expect([answer.status, answer.body], name).toEqual([404, { detail: "Nicht gefunden!" }]);
+      else expect([400, 404], name).toContain(answer.status);
+      expect(answer.text, name).not.toContain(other.owner.name);
+    }
+  });
+
   test("staff get a 404 for what does not exist", async () => {
     const staff = await person({ isStaff: true });
     for (const [name, route] of calls.filter(([, { path }]) => path.includes("{id}"))) {

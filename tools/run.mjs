@@ -288,6 +288,7 @@ const tasks = {
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
   bench: (args) => stay(["bench/main.ts", ...args]),
   faults: (args) => stay(["test/faults.ts", ...args]),
+  leaks: (args) => stay(["test/leaks.ts", ...args]),
   check: () => runSteps(["types", "lint", "format"], []),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

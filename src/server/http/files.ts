@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
   });
   app.get("/*", async (request, reply) => {
     const [url = ""] = request.url.split("?");
-    if (/^\/(api|assets)(\/|$)|\.\w+$/.test(url)) return reply.callNotFound();
+    if (/^\/(api|assets)(\/|$)|\.[a-z]\w*$/i.test(url)) return reply.callNotFound();
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
 }
