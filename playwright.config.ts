@@ -10,6 +10,9 @@ export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
   workers: 2,
+  // generous: a machine that is busy with something else is no fault of the product
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],

@@ -5,10 +5,11 @@ import { createContent } from "#contract/contents.ts";
 import { createCustomer } from "#contract/customers.ts";
 import { uploadImage } from "#contract/images.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
+import { createDeliveryOption } from "#contract/delivery-options.ts";
 import { createRow } from "#contract/rows.ts";
 import { type Operation, scan } from "#contract/scans.ts";
 import { login } from "#contract/session.ts";
-import { changePassword, createUser } from "#contract/users.ts";
+import { changePassword, createUser, type NewUser } from "#contract/users.ts";
 
 interface Given {
   readonly path?: Record<string, number>;
@@ -43,6 +44,13 @@ export class Api {
     const body = { username: credentials.email, password: credentials.password };
     const { token, user } = await new Api(base, "", 0).call(login, { body });
     return new Api(base, token, user);
+  }
+
+  /** What a browser keeps of the session. */
+  get storageState() {
+    const entries = { token: this.token, user: String(this.user) };
+    const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+    return { cookies: [], origins: [{ origin: this.base, localStorage }] };
   }
 
   /** A call of the contract that must succeed. */
@@ -116,6 +124,25 @@ export class Api {
     body.set("box_id", String(box.id));
     body.set("image", file, "bild.jpg");
     return this.call(uploadImage, { body: body as never });
+  }
+
+  option({ id }: Id, wish: Partial<Input<typeof createDeliveryOption>["body"]> = {}) {
+    const times = { days: "1,3", from: "08:00", to: "16:00", prior: 24, window: 4 };
+    const body = { customer: id, description: "Wochentour", price: "12.50", ...times, ...wish };
+    return this.call(createDeliveryOption, { body });
+  }
+
+  /** A new customer user with the initial password, which only this answer carries. */
+  addUser(wish: Partial<Input<typeof createUser>["body"]> = {}) {
+    const body = { email: `${anyWord()}@example.com`, last_name: "Neu", first_name: "Nina", ...wish };
+    return this.call(createUser, { body });
+  }
+
+  /** A session of a new user, who gives themselves a password in it. */
+  async enter({ id, email, init_password_plain: old_password }: NewUser, own = `eigenes-${anyWord()}`) {
+    const session = await Api.signIn(this.base, { email, password: old_password });
+    await session.call(changePassword, { path: { id }, body: { old_password, new_password: own } });
+    return session;
   }
 
   /** A customer user who has a password of their own, or still the initial one. */

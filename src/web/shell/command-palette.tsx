@@ -9,7 +9,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/palette.tsx";
 import { allowed, menu, sections } from "./menu.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
 /** Search and commands in one: what the role may open, and the box or row whose code was typed. */
@@ -61,7 +61,6 @@ function useFound(text: string): { entries: PaletteEntry[]; searching: boolean }
 
 function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
-  const signOut = useSignOut();
   const entry = (group: string, label: string, run: () => void, keys?: readonly string[]): PaletteEntry => ({
     id: `${group}-${label}`.replaceAll(" ", "-"),
     group,

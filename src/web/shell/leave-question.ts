@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { confirm } from "#web/ui/confirm.tsx";
 
 /**
@@ -6,6 +7,12 @@ import { confirm } from "#web/ui/confirm.tsx";
  * What leaves on purpose, as after saving, navigates with `ignoreBlocker`.
  */
 export function useLeaveQuestion(changed: boolean, loss: string, words: Words = discard) {
+  useEffect(() => {
+    if (!changed) return undefined;
+    const question = { ...words, text: loss, danger: true };
+    open.add(question);
+    return () => void open.delete(question);
+  }, [changed, loss, words]);
   useBlocker({
     disabled: !changed,
     shouldBlockFn: async ({ current, next }) =>
@@ -15,6 +22,15 @@ export function useLeaveQuestion(changed: boolean, loss: string, words: Words = 
 
 /** Asks whether what was typed may go, where the page stays. */
 export const mayDiscard = (loss: string): Promise<boolean> => confirm({ ...discard, text: loss, danger: true });
+
+/** The questions of everything on the screen that is changed. */
+const open = new Set<Parameters<typeof confirm>[0]>();
+
+/** Asks what leaving would ask, where something else than another page takes what was typed: the sign-out. */
+export async function mayLeave(): Promise<boolean> {
+  for (const question of open) if (!(await confirm(question))) return false;
+  return true;
+}
 
 interface Words {
   readonly title: string;

@@ -6,7 +6,7 @@ import type { User } from "#contract/users.ts";
 import { Kbd } from "#web/ui/kbd.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/menu.tsx";
 import { allowed, sections } from "./menu.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { signOut } from "./sign-out.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
@@ -57,7 +57,6 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
 }
 
 function UserMenu({ user }: { user: User }) {
-  const signOut = useSignOut();
   return (
     <Menu
       look="quiet"

@@ -1,0 +1,286 @@
+import { type Box } from "#contract/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDate } from "#rules/dates.ts";
+import { pictureFile } from "#test/factories.ts";
+import type { Api } from "./api.ts";
+import {
+  action,
+  actions,
+  boxOf42,
+  content,
+  history,
+  menu,
+  open,
+  reach,
+  status,
+  storedBox,
+  today,
+  told,
+} from "./box-page.ts";
+import { scan, typeByHand } from "./keys.ts";
+import { settled } from "./looks.ts";
+import { callsOf, expect, expectError, fact, field, test } from "./page.ts";
+
+test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
+  page,
+  api,
+}) => {
+  test.slow(); // typed by hand
+  const box = await api.box();
+  await page.goto("/customers/overview");
+  await settled(page);
+  await scan(page, box.code);
+  await expect(page.getByRole("heading", { level: 1, name: showBoxCode(box.code) })).toBeVisible();
+  await expect(field(page, "Neuer Inhalt")).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(field(page, "Neuer Inhalt")).toBeFocused();
+  for (const text of ["Akte A", "Akte B", "Akte C"]) {
+    await typeByHand(page, text);
+    await page.keyboard.press("Enter");
+  }
+  for (const [index, text] of ["Akte A", "Akte B", "Akte C"].entries())
+    await expect(content(page, index + 1)).toHaveValue(text);
+  await reach(page, "Shift+Tab", action(page, "Zur Vernichtung markieren"));
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toHaveText("7 – markiert zur Vernichtung");
+  await reach(page, "Shift+Tab", action(page, "Markierung zurücksetzen"));
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toHaveText("0 – erstellt");
+  const { content: saved, state } = await api.details(box);
+  expect([state, saved.map(({ text }) => text)]).toEqual([0, ["Akte A", "Akte B", "Akte C"]]);
+});
+
+const mark = "Zur Vernichtung markieren";
+const release = "Ausgelagert";
+const receive = "Zurückgekommen";
+const report = "Als inkonsistent melden";
+const destroy = "Vernichten";
+const states: [word: string, make: (api: Api) => Promise<Pick<Box, "id">>, may: string[]][] = [
+  ["erstellt", (api) => api.box(), [mark, receive, destroy]],
+  ["eingelagert", storedBox, [mark, release, report, destroy]],
+  [
+    "nicht eingelagert",
+    async (api) => {
+      const box = await storedBox(api);
+      await api.scan({ kind: "release", code: box.code, text: "" });
+      return box;
+    },
+    [mark, receive, report, destroy],
+  ],
+  [
+    "inkonsistent",
+    async (api) => api.edit(await storedBox(api), { state: 3, text: "Deckel fehlt" }),
+    [mark, release, receive, destroy],
+  ],
+  [
+    "retour",
+    async (api) => {
+      const box = await api.box();
+      await api.scan({ kind: "receive", code: box.code });
+      return box;
+    },
+    [mark, release, report, destroy],
+  ],
+  [
+    "markiert zur Vernichtung",
+    async (api) => api.edit(await api.box(), { state: 7 }),
+    ["Markierung zurücksetzen", destroy],
+  ],
+];
+
+test.describe("the actions", () => {
+  for (const [word, make, may] of states)
+    test(`of a box that is "${word}" are those of its state, the others say why not`, async ({ page, api }) => {
+      await open(page, await make(api));
+      await expect(status(page)).toContainText(word);
+      const first = may.includes("Markierung zurücksetzen") ? "Markierung zurücksetzen" : mark;
+      for (const name of [first, release, receive, report, destroy]) {
+        if (may.includes(name)) await expect(action(page, name), name).toBeEnabled();
+        else {
+          await expect(action(page, name), name).toBeDisabled();
+          await expect(action(page, name)).toHaveAccessibleDescription(`Das geht nicht: Die Box ist ${word}.`);
+        }
+      }
+      await expect(action(page, "Box löschen")).toHaveCount(word === "erstellt" ? 1 : 0);
+    });
+
+  test("lead through release, return and report, each with its reason in the history", async ({ page, api }) => {
+    const box = await storedBox(api);
+    await open(page, box);
+    await action(page, release).click();
+    const dialog = page.getByRole("dialog", { name: "Box ausgelagert" });
+    await dialog.getByLabel("Grund").fill("Abgeholt");
+    await dialog.getByRole("button", { name: "Ausgelagert" }).click();
+    await expect(status(page)).toHaveText("2 – nicht eingelagert");
+    await expect(fact(page, "Reihe")).not.toContainText(/\d/);
+    await action(page, receive).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: receive }).click();
+    await expect(status(page)).toHaveText("5 – retour");
+    await action(page, report).click();
+    const reported = page.getByRole("dialog", { name: report });
+    await reported.getByRole("button", { name: report }).click();
+    await expectError(page, "Grund", "Bitte ausfüllen");
+    await reported.getByLabel("Grund").fill("Deckel fehlt");
+    await reported.getByRole("button", { name: report }).click();
+    await expect(status(page)).toHaveText("3 – inkonsistent");
+    await expect(history(page)).toHaveText([
+      /^Als inkonsistent gemeldet: Deckel fehlt/,
+      /^Box zurückgekommen/,
+      /^Ausgelagert: Abgeholt/,
+      /^Eingelagert: /,
+      /^Box erstellt/,
+    ]);
+    await expect(history(page).first()).toContainText("Anna Schmidt");
+  });
+
+  test("ask with the code before a box is destroyed, and Esc leaves it as it is", async ({ page, api }) => {
+    const box = await storedBox(api);
+    const calls = callsOf(page, "PATCH", /boxes/);
+    await open(page, box);
+    await action(page, destroy).click();
+    const question = page.getByRole("alertdialog", { name: "Box vernichten" });
+    await expect(question).toContainText(`Box ${showBoxCode(box.code)} von ${box.owner.name} wird vernichtet.`);
+    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    expect(calls).toEqual([]);
+    await action(page, destroy).click();
+    await question.getByRole("button", { name: destroy }).click();
+    await expect(told(page, "Box aktualisiert")).toBeVisible();
+    await expect(status(page)).toHaveText("6 – vernichtet");
+    await expect(page.getByLabel("Vernichtungsdatum")).toHaveValue(showDate(today()));
+    await expect(fact(page, "Reihe")).not.toContainText(/\d/);
+    await expect(actions(page).getByRole("button")).toHaveText(["Reaktivieren"]);
+  });
+
+  test("bring a destroyed box back, without its date", async ({ page, api }) => {
+    const box = await api.box();
+    await api.edit(box, { state: 6 });
+    await open(page, box);
+    await action(page, "Reaktivieren").click();
+    const question = page.getByRole("alertdialog", { name: "Box reaktivieren" });
+    await question.getByRole("button", { name: "Reaktivieren" }).click();
+    await expect(status(page)).toHaveText("2 – nicht eingelagert");
+    await expect(history(page).first()).toContainText("Box reaktiviert");
+    expect(await api.details(box)).toMatchObject({ state: 2, destroyed: null });
+  });
+});
+
+test.describe("a destroyed box", () => {
+  test("has its date corrected in place after the pause", async ({ page, api }) => {
+    const box = await api.box();
+    await api.edit(box, { state: 6 });
+    const calls = callsOf(page, "PATCH", /boxes/);
+    await open(page, box);
+    const date = page.getByLabel("Vernichtungsdatum");
+    await date.fill("31.02.2024");
+    await expect(page.getByRole("alert").filter({ hasText: "Ungültig" })).toBeVisible();
+    expect(calls).toEqual([]);
+    await date.fill("29.02.2024");
+    await expect(told(page, "Box aktualisiert")).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ destroyed: "2024-02-29" }]);
+    await expect(history(page).first()).toContainText(`Vernichtungsdatum geändert: ${showDate(today())} → 29.02.2024`);
+  });
+
+  test("shows contents and pictures to read only", async ({ page, api }) => {
+    const box = await api.box();
+    await api.content(box, "Bauakte");
+    await api.image(box, new Blob([await pictureFile()]));
+    await api.edit(box, { state: 6 });
+    await open(page, box);
+    await expect(page.getByText("Bauakte", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(1); // the date
+    await expect(page.getByRole("button", { name: /Inhalt|Bilder hinzufügen/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "Aktionen für Bild 1" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Als bearbeitet markieren"]);
+  });
+});
+
+test.describe("a content", () => {
+  test("is saved a second after the last key, once", async ({ page, api }) => {
+    const box = await api.box();
+    const { id } = await api.content(box, "Rechnungen");
+    const calls = callsOf(page, "PATCH", /boxcontents/);
+    await page.clock.install();
+    await open(page, box);
+    await content(page, 1).fill("Rechnungen 20");
+    await page.clock.runFor(900);
+    await content(page, 1).fill("Rechnungen 2020");
+    await page.clock.runFor(900);
+    expect(calls).toEqual([]);
+    await page.clock.runFor(200);
+    await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+    expect(calls).toEqual([{ url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020" } }]);
+    await expect(history(page).first()).toContainText("Inhalt geändert: „Rechnungen“ → „Rechnungen 2020“");
+  });
+
+  test("keeps what was typed when the call fails, over a reload too, and is saved on retry", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/boxcontents\//);
+    const box = await api.box();
+    await api.content(box, "Verträge");
+    await page.route(/\/api\/v1\/boxcontents\//, (route) => route.abort("connectionfailed"));
+    await open(page, box);
+    await content(page, 1).fill("Verträge 2021");
+    const retry = page.getByRole("button", { name: "Erneut versuchen" });
+    await expect(retry).toBeVisible();
+    await expect(content(page, 1)).toHaveValue("Verträge 2021");
+    page.on("dialog", (dialog) => void dialog.accept()); // what is not saved asks before it is left
+    await page.reload();
+    await expect(content(page, 1)).toHaveValue("Verträge 2021");
+    await page.unroute(/\/api\/v1\/boxcontents\//);
+    await retry.click();
+    await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+    expect((await api.details(box)).content).toMatchObject([{ text: "Verträge 2021" }]);
+  });
+
+  test("is deleted after a question", async ({ page, api }) => {
+    const box = await api.box();
+    await api.content(box, "Belege");
+    await open(page, box);
+    await menu(page, "Inhalt 1", "Inhalt löschen");
+    const question = page.getByRole("alertdialog", { name: "Inhalt löschen" });
+    await expect(question).toContainText("„Belege“ wird gelöscht.");
+    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    await question.getByRole("button", { name: "Inhalt löschen" }).click();
+    await expect(told(page, "Inhalt gelöscht")).toBeVisible();
+    await expect(page.getByText("Für diese Box sind keine Inhalte erfasst.")).toBeVisible();
+    expect((await api.details(box)).content).toEqual([]);
+  });
+
+  test("that does not exist says so until it is put back", async ({ page, api }) => {
+    const box = await api.box();
+    await api.content(box, "Urkunde");
+    await open(page, box);
+    await menu(page, "Inhalt 1", "Existiert nicht");
+    const dialog = page.getByRole("dialog", { name: "Inhalt existiert nicht" });
+    await dialog.getByLabel("Grund").fill("Nicht in der Box");
+    await dialog.getByRole("button", { name: "Existiert nicht" }).click();
+    const contents = page.getByRole("region", { name: /^Inhalte/ });
+    await expect(contents.getByText("Inhalt existiert nicht", { exact: true })).toBeVisible();
+    await expect(history(page).first()).toContainText("Inhalt „Urkunde“ existiert nicht: Nicht in der Box");
+    await menu(page, "Inhalt 1", "Wieder eingelegt");
+    await expect(contents.getByText("in Box", { exact: true })).toBeVisible();
+    await expect(history(page).first()).toContainText("Inhalt „Urkunde“ zurückgelegt");
+  });
+});
+
+test.describe("a customer user", () => {
+  test.use({ who: "customer" });
+
+  test("reads contents and history of a box and can change nothing", async ({ page, api }) => {
+    for (const number of [1, 34, 35]) {
+      await open(page, await boxOf42(api, number));
+      await expect(history(page).first()).toBeVisible();
+      await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+      await expect(actions(page)).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /löschen|hinzufügen|bearbeiten|Aktionen für/ })).toHaveCount(0);
+      for (const label of ["Bereich", "Reihe", "Teil", "Höhe"]) await expect(fact(page, label)).toHaveCount(0);
+    }
+    await open(page, await boxOf42(api, 1));
+    await expect(page.getByText("Lohnabrechnungen 2019 A–K", { exact: true })).toBeVisible();
+  });
+});

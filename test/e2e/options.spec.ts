@@ -1,0 +1,366 @@
+import type { Browser, Page } from "@playwright/test";
+import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
+import { listUsers } from "#contract/users.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { type Api, anyWord } from "./api.ts";
+import { expectGoodLooks } from "./looks.ts";
+import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const days = (page: Page) => page.getByRole("group", { name: /^Tage/ });
+const options = (page: Page) => page.getByRole("table", { name: "Lieferoptionen" });
+const permissions = (page: Page) => page.getByRole("group", { name: "User mit Zugriff" });
+const none = "Kein User ausgewählt (Nur Zugriff für Admins)";
+const typed = {
+  Beschreibung: "Wochentour",
+  Von: "8",
+  Bis: "16:30",
+  "Vorlauf in Stunden": "24",
+  "Lieferfenster in Stunden": "4",
+  "Preis in Euro": "12,5",
+};
+
+async function fill(page: Page, values: Record<string, string> = typed) {
+  for (const [label, text] of Object.entries(values)) await field(page, label).fill(text);
+}
+
+const stored = async (api: Api, { id }: { id: number }) => {
+  const { deliveryoptions } = await api.call(getCustomer, { path: { id } });
+  return deliveryoptions.map(({ id: _id, customer: _customer, ...option }) => option);
+};
+
+test.describe("the form for a new delivery option", () => {
+  test("says beside each field what is missing, and sends nothing", async ({ page, api }) => {
+    const calls = callsOf(page, "POST", /options/);
+    await page.goto(`/customers/${(await api.customer()).id}`);
+    await expect(page.getByRole("heading", { name: "Neue Lieferoption" })).toBeVisible();
+    await button(page, "Hinzufügen").click();
+    for (const label of Object.keys(typed)) await expectError(page, label, "Bitte ausfüllen");
+    await expect(days(page)).toContainText("Bitte einen Tag auswählen");
+    await expect(field(page, "Beschreibung")).toBeFocused();
+    expect(calls).toEqual([]);
+  });
+
+  test("takes no negative number, no half cent and no time that is none", async ({ page, api }) => {
+    const calls = callsOf(page, "POST", /options/);
+    await page.goto(`/customers/${(await api.customer()).id}`);
+    await fill(page);
+    await days(page).getByRole("checkbox", { name: "MO" }).check();
+    for (const [label, wrong] of [
+      ["Von", ["25:00", "früh"]],
+      ["Bis", ["24:00"]],
+      ["Vorlauf in Stunden", ["-1", "1,5"]],
+      ["Lieferfenster in Stunden", ["-1", "viele"]],
+      ["Preis in Euro", ["-0,01", "1,234", "gratis"]],
+    ] as const) {
+      const right = await field(page, label).inputValue();
+      for (const text of wrong) {
+        await field(page, label).fill(text);
+        await button(page, "Hinzufügen").click();
+        await expectError(page, label, "Ungültig");
+      }
+      await field(page, label).fill(right);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test("offers the days MO to SO, adds the option, says so and is empty again", async ({ page, api }) => {
+    const customer = await api.customer();
+    const calls = callsOf(page, "POST", /options/);
+    await page.goto(`/customers/${customer.id}`);
+    await expect(days(page).locator("label")).toHaveText(["MO", "DI", "MI", "DO", "FR", "SA", "SO"]);
+    await fill(page);
+    for (const day of ["SO", "MI", "MO"]) await days(page).getByRole("checkbox", { name: day }).check();
+    await button(page, "Hinzufügen").click();
+    await expect(notice(page, "Lieferoption hinzugefügt")).toBeVisible();
+    const cells = ["Wochentour", "MO MI SO", "08:00 – 16:30", "24 h", "4 h", "12,50 €"];
+    await expect(options(page).locator("tbody tr").getByRole("cell")).toHaveText(cells, { useInnerText: true });
+    await expect(field(page, "Beschreibung")).toHaveValue("");
+    await expect(days(page).getByRole("checkbox", { checked: true })).toHaveCount(0);
+    expect(calls).toHaveLength(1);
+    const option = { description: "Wochentour", days: "1,3,7", fr: "08:00", to: "16:30", prior: 24, window: 4 };
+    expect(await stored(api, customer)).toEqual([{ ...option, price: "12.50" }]);
+  });
+
+  test("takes nothing as notice, as window and as price", async ({ page, api }) => {
+    const customer = await api.customer();
+    await page.goto(`/customers/${customer.id}`);
+    await fill(page, { ...typed, "Vorlauf in Stunden": "0", "Lieferfenster in Stunden": "0", "Preis in Euro": "0" });
+    await days(page).getByRole("checkbox", { name: "SA" }).check();
+    await button(page, "Hinzufügen").click();
+    await expect(notice(page, "Lieferoption hinzugefügt")).toBeVisible();
+    expect(await stored(api, customer)).toMatchObject([{ days: "6", prior: 0, window: 0, price: "0.00" }]);
+  });
+});
+
+test.describe("a delivery option", () => {
+  test("is changed: only what differs is sent, and the form is one for a new option again", async ({ page, api }) => {
+    const customer = await api.customer();
+    const option = await api.option(customer);
+    const calls = callsOf(page, "PATCH", /options/);
+    await page.goto(`/customers/${customer.id}`);
+    await options(page).getByRole("button", { name: "Wochentour" }).click();
+    await expect(page.getByRole("heading", { name: "Lieferoption „Wochentour“ ändern" })).toBeVisible();
+    await expect(button(page, "Hinzufügen")).toBeHidden();
+    await expect(button(page, "Löschen")).toBeVisible();
+    await expect(field(page, "Preis in Euro")).toHaveValue("12,50");
+    await field(page, "Preis in Euro").fill("-1");
+    for (const day of ["MO", "MI"]) await days(page).getByRole("checkbox", { name: day }).uncheck();
+    await button(page, "Aktualisieren").click();
+    await expectError(page, "Preis in Euro", "Ungültig");
+    await expect(days(page)).toContainText("Bitte einen Tag auswählen");
+    expect(calls).toEqual([]);
+    await field(page, "Preis in Euro").fill("9,99");
+    await days(page).getByRole("checkbox", { name: "FR" }).check();
+    await button(page, "Aktualisieren").click();
+    await expect(notice(page, "Lieferoption aktualisiert")).toBeVisible();
+    await expect(button(page, "Hinzufügen")).toBeVisible();
+    const url = `/api/v1/deliveries/options/${option.id}/`;
+    expect(calls).toEqual([{ url, body: { days: "5", price: "9.99" } }]);
+    await expect(options(page).locator("tbody tr")).toContainText("9,99 €");
+  });
+
+  test("is deleted after a question", async ({ page, api }) => {
+    const customer = await api.customer();
+    await api.option(customer);
+    await api.option(customer, { description: "Eiltour" });
+    await page.goto(`/customers/${customer.id}`);
+    await options(page).getByRole("button", { name: "Eiltour" }).click();
+    await button(page, "Löschen").click();
+    const question = page.getByRole("alertdialog", { name: "Lieferoption löschen" });
+    await question.getByRole("button", { name: "Abbrechen" }).click();
+    await expect(options(page).locator("tbody tr")).toHaveCount(2);
+    await button(page, "Löschen").click();
+    await question.getByRole("button", { name: "Löschen" }).click();
+    await expect(notice(page, "Lieferoption gelöscht")).toBeVisible();
+    await expect(options(page).locator("tbody tr")).toHaveCount(1);
+    await expect(button(page, "Hinzufügen")).toBeVisible();
+    expect(await stored(api, customer)).toMatchObject([{ description: "Wochentour" }]);
+  });
+});
+
+test.describe("a customer", () => {
+  test("can be deleted without boxes only, and then leads to the list", async ({ page, api }) => {
+    const customer = await api.customer();
+    const box = await api.box(customer);
+    await page.goto(`/customers/${customer.id}`);
+    await expect(page.getByRole("heading", { name: "Lieferoptionen" })).toBeVisible();
+    await expect(button(page, "Kunde löschen")).toBeHidden();
+    await expect(api.call(deleteCustomer, { path: { id: customer.id } })).rejects.toThrow(/answered 4\d\d/);
+    expect(await api.details(box)).toMatchObject({ id: box.id });
+
+    const empty = await api.customer();
+    await api.option(empty);
+    await page.goto(`/customers/${empty.id}`);
+    await button(page, "Kunde löschen").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Kunde löschen" }).click();
+    await expect(notice(page, "Kunde gelöscht")).toBeVisible();
+    await expect(page).toHaveURL("/customers/overview");
+    expect((await api.call(listCustomers, { query: { name: empty.name } })).count).toBe(0);
+  });
+
+  test("is seen by admins only until users are chosen, who see it then", async ({ page, api, browser }) => {
+    const word = anyWord();
+    const user = await api.addUser({ last_name: `Neu ${word}` });
+    const theirs = await seat(browser, await api.enter(user));
+    const customer = await api.customer();
+    const [box] = await api.boxes(2, customer);
+    const title = theirs.getByRole("heading", { level: 1 });
+    await theirs.goto("/stock/boxes");
+    await expect(title).toHaveText(/^Boxen \(0\)/);
+
+    await page.goto(`/customers/${customer.id}`);
+    await expect(permissions(page)).toContainText(none);
+    await permissions(page).getByRole("checkbox", { name: word }).check();
+    await expect(permissions(page)).not.toContainText(none);
+    await button(page, "Kunde speichern").click();
+    await expect(notice(page, "Kunde aktualisiert")).toBeVisible();
+    await theirs.goto(`/stock/boxes/${box.id}`);
+    await expect(title).toContainText(showBoxCode(box.code));
+    await theirs.goto("/stock/boxes");
+    await expect(title).toHaveText(/^Boxen \(2\)/);
+
+    await permissions(page)
+      .getByRole("button", { name: `Nina Neu ${word} entfernen` })
+      .click();
+    await expect(permissions(page)).toContainText(none);
+    await button(page, "Kunde speichern").click();
+    await expect(button(page, "Kunde speichern")).toBeHidden();
+    await theirs.goto(`/stock/boxes/${box.id}`);
+    await expect(title).toHaveText("Nicht gefunden!");
+    await theirs.context().close();
+  });
+
+  test("offers customer users only for its permissions, and asks the server for no others", async ({ page, api }) => {
+    await api.addUser();
+    const calls = callsOf(page, "GET", /users\/$/);
+    await page.goto(`/customers/${(await api.customer()).id}`);
+    const offered = permissions(page).getByRole("group", { name: "Kundenuser" });
+    await expect(offered.getByRole("checkbox")).not.toHaveCount(0);
+    const staff = await api.call(listUsers, { query: { is_staff: true } });
+    for (const { email } of staff.results) await expect(offered.getByText(email)).toHaveCount(0);
+    expect(calls.map(({ url }) => url)).toEqual(["/api/v1/users/?is_staff=false"]);
+  });
+
+  test("takes what two people change in two tabs in different fields", async ({ page, context, api }) => {
+    const customer = await api.customer();
+    const other = await context.newPage();
+    for (const tab of [page, other]) await tab.goto(`/customers/${customer.id}`);
+    await field(page, "Ort").fill("Bremen");
+    await field(other, "Straße und Hausnummer").fill("Am Wall 1");
+    for (const tab of [page, other]) {
+      await button(tab, "Kunde speichern").click();
+      await expect(notice(tab, "Kunde aktualisiert")).toBeVisible();
+    }
+    const there = { address_city: "Bremen", address_street: "Am Wall 1" };
+    expect(await api.call(getCustomer, { path: { id: customer.id } })).toMatchObject(there);
+    await expect(field(other, "Ort")).toHaveValue("Bremen");
+  });
+
+  test("tells the second of two tabs, which keeps what was typed and can load what is there now", async ({
+    page,
+    context,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/customers\/\d+\//);
+    const customer = await api.customer();
+    const other = await context.newPage();
+    for (const tab of [page, other]) await tab.goto(`/customers/${customer.id}`);
+    await field(other, "Ort").fill("Hamburg");
+    await field(other, "Notizen").fill("ruft vorher an");
+    await field(page, "Ort").fill("Bremen");
+    await button(page, "Kunde speichern").click();
+    await expect(notice(page, "Kunde aktualisiert")).toBeVisible();
+    await button(other, "Kunde speichern").click();
+    await expectError(other, "Ort", "Inzwischen hat jemand anders das geändert: „Bremen“.");
+    await expect(field(other, "Ort")).toHaveValue("Hamburg");
+    await expect(field(other, "Notizen")).toHaveValue("ruft vorher an");
+    await button(other, "Aktuelle Daten laden").click();
+    await expect(field(other, "Ort")).toHaveValue("Bremen");
+    await expect(field(other, "Notizen")).toHaveValue("ruft vorher an");
+    await field(other, "Ort").fill("Hamburg");
+    await button(other, "Kunde speichern").click();
+    await expect(notice(other, "Kunde aktualisiert")).toBeVisible();
+    const there = { address_city: "Hamburg", notes: "ruft vorher an" };
+    expect(await api.call(getCustomer, { path: { id: customer.id } })).toMatchObject(there);
+  });
+
+  test("with options can be read in every light and on every width", async ({ page, api }) => {
+    const customer = await api.customer();
+    await api.option(customer);
+    const { id } = await api.addUser();
+    await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [id] } });
+    await page.goto(`/customers/${customer.id}`);
+    await button(page, "Hinzufügen").click();
+    await expectError(page, "Beschreibung", "Bitte ausfüllen");
+    await options(page).getByRole("button", { name: "Wochentour" }).click();
+    await expect(button(page, "Aktualisieren")).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
+
+/** Opens a form as people do, from its list; the field is then changed. */
+interface Opened {
+  readonly label: string;
+  /** Whether Esc leaves the form. */
+  readonly esc: boolean;
+  readonly open: (page: Page, api: Api) => Promise<void>;
+}
+const forms: Record<string, Opened> = {
+  "user form": {
+    label: "Vorname", // the list before has a field for the last name
+    esc: true,
+    open: async (page) => {
+      await page.goto("/users");
+      await page.getByRole("link", { name: "User hinzufügen" }).click();
+    },
+  },
+  "customer form": { label: "Ort", esc: false, open: openCustomer },
+  "option form": {
+    label: "Beschreibung",
+    esc: true,
+    open: async (page, api) => {
+      await openCustomer(page, api);
+      await options(page).getByRole("button", { name: "Wochentour" }).click();
+    },
+  },
+};
+
+test.describe("a changed form", () => {
+  test.use({ who: "fresh staff" });
+
+  for (const [name, { label, esc, open }] of Object.entries(forms)) {
+    test(`asks before it is left by a link, by the way back, by Esc or by the end of the session: ${name}`, async ({
+      page,
+      api,
+    }) => {
+      await open(page, api);
+      await field(page, label).fill("Halb getippt");
+      const address = page.url();
+      const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen" });
+      const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+      const ways: (() => Promise<unknown>)[] = [
+        () => menu.getByRole("link", { name: "Home" }).click(),
+        () => page.evaluate(() => history.back()),
+        () => signOut(page),
+      ];
+      if (esc) ways.push(() => field(page, label).press("Escape"));
+      else await field(page, label).press("Escape");
+      for (const leave of ways) {
+        await leave();
+        await question.getByRole("button", { name: "Abbrechen" }).click();
+        await expect(question).toBeHidden();
+        await expect(page).toHaveURL(address);
+        await expect(field(page, label)).toHaveValue("Halb getippt");
+      }
+      await menu.getByRole("link", { name: "Lager" }).click();
+      await question.getByRole("button", { name: "Verwerfen" }).click();
+      await expect(page).toHaveURL("/stock/overview");
+    });
+  }
+
+  test("keeps who called the sign-out off signed in, also on the way home", async ({ page }) => {
+    await page.goto("/users/new");
+    await field(page, "Nachname").fill("Halb getippt");
+    await signOut(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
+    await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Home" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Willkommen/ })).toBeVisible();
+    await page.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await expect(page).toHaveURL("/stock/boxes");
+  });
+
+  test("of an option asks before another option takes its place", async ({ page, api }) => {
+    const customer = await api.customer();
+    await api.option(customer);
+    await api.option(customer, { description: "Eiltour" });
+    await page.goto(`/customers/${customer.id}`);
+    await options(page).getByRole("button", { name: "Wochentour" }).click();
+    await field(page, "Beschreibung").fill("Halb getippt");
+    await options(page).getByRole("button", { name: "Eiltour" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
+    await expect(field(page, "Beschreibung")).toHaveValue("Halb getippt");
+    await options(page).getByRole("button", { name: "Eiltour" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+    await expect(field(page, "Beschreibung")).toHaveValue("Eiltour");
+  });
+});
+
+async function openCustomer(page: Page, api: Api) {
+  const customer = await api.customer();
+  await api.option(customer);
+  await page.goto(`/customers/overview?code=${customer.code}`);
+  await page.getByRole("link", { name: showCustomerCode(customer.code) }).click();
+}
+
+async function signOut(page: Page) {
+  await button(page, "Anna Schmidt").click();
+  await page.getByRole("menuitem", { name: "abmelden" }).click();
+}
+
+/** Another person's browser. */
+async function seat(browser: Browser, { storageState }: Api) {
+  return (await browser.newContext({ storageState })).newPage();
+}

@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { editMeta, listBoxes } from "#contract/boxes.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import type { Api } from "./api.ts";
+import { expectGoodLooks, settled } from "./looks.ts";
+import { startServer } from "./own-server.ts";
+import { callsOf, choose, expect, expectError, field, test as shared } from "./page.ts";
+
+// Collective destruction takes every marked box of a server, those of the tests beside it too.
+const test = shared.extend<object, object>({
+  origin: [
+    async ({ playwright: _playwright }, use) => {
+      const server = await startServer();
+      await use(server.origin);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
+});
+
+const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
+const table = (page: Page) => page.getByRole("table", { name: "Boxen zur Vernichtung" });
+const question = (page: Page) => page.getByRole("alertdialog");
+const destroyAll = (page: Page) => page.getByRole("main").getByRole("button", { name: "Boxen vernichten" });
+
+async function ownBoxes<N extends 1 | 2 | 3>(api: Api, amount: N) {
+  const customer = await api.customer();
+  return { customer, boxes: await api.boxes(amount, customer) };
+}
+
+/** Takes the mark from every box, so that a test knows which ones are marked. */
+async function unmarkAll(api: Api) {
+  const { results } = await api.call(listBoxes, { query: { state: 7 } });
+  for (const box of results) await api.edit(box, { state: 0 });
+}
+
+// One after another: they all see every marked box of their server.
+test.describe.configure({ mode: "default" });
+
+test("the services lead to both screens", async ({ page }) => {
+  for (const [name, address] of [
+    ["Sammelvernichtung", "/services/destruction"],
+    ["Metadaten aktualisieren", "/services/metaupdates"],
+  ] as const) {
+    await page.goto("/services");
+    await page.getByRole("main").getByRole("link", { name }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+});
+
+test.describe("collective destruction", () => {
+  test.beforeEach(({ api }) => unmarkAll(api));
+
+  test("of nothing says so and cannot be started", async ({ page }) => {
+    await page.goto("/services/destruction");
+    await expect(page.getByText("Keine Box ist zur Vernichtung markiert.", { exact: true })).toBeVisible();
+    await expect(destroyAll(page)).toBeDisabled();
+    await expect(destroyAll(page)).toHaveAccessibleDescription("Keine Box ist markiert.");
+    await page.getByRole("link", { name: "Zu den Boxen" }).click();
+    await expect(page).toHaveURL("/stock/boxes");
+  });
+
+  test("shows each marked box with its year and place", async ({ page, api }) => {
+    const { customer, boxes } = await ownBoxes(api, 1);
+    const row = await api.row({ number: 3 });
+    await api.call(editMeta, { body: { customer: { id: customer.id }, meta_destroy_year: 2029 } });
+    await api.store(boxes[0], row, 4, 2);
+    await api.edit(boxes[0], { state: 7 });
+    await page.goto("/services/destruction");
+    const heads = ["Code", "Kunde", "Vernichtungsjahr", "Bereich", "Reihe", "Teil", "Höhe"];
+    await expect(table(page).getByRole("columnheader")).toHaveText(heads);
+    const cells = [showBoxCode(boxes[0].code), customer.name, "2029", row.area.name, "3", "4", "2"];
+    const line = table(page)
+      .getByRole("row")
+      .filter({ hasText: showBoxCode(boxes[0].code) });
+    for (const text of cells) await expect(line).toContainText(text);
+    await expect(page.getByText("1 Box von einem Kunden zur Vernichtung markiert.")).toBeVisible();
+    await line.getByRole("link").first().click();
+    await expect(page).toHaveURL(`/stock/boxes/${boxes[0].id}`);
+  });
+
+  test("asks with the number and destroys what was listed, not what was marked since", async ({ page, api }) => {
+    const { boxes: first } = await ownBoxes(api, 2);
+    const { boxes: second } = await ownBoxes(api, 2);
+    const [late, ...listed] = [second[1], ...first, second[0]];
+    for (const box of listed) await api.edit(box, { state: 7 });
+    const calls = callsOf(page, "DELETE", /boxes/);
+    await page.goto("/services/destruction");
+    await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (3)" })).toBeVisible();
+    await settled(page);
+    await api.edit(late, { state: 7 });
+    await destroyAll(page).click();
+    await expect(question(page)).toHaveAccessibleName("Alle Boxen wirklich vernichten?");
+    await expect(question(page)).toContainText("3 Boxen von 2 Kunden werden vernichtet.");
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await destroyAll(page).click();
+    const go = question(page).getByRole("button", { name: "Boxen vernichten" });
+    await expect(go).toBeDisabled();
+    await question(page).getByLabel("Zur Bestätigung 3 eingeben").fill("2");
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeVisible();
+    expect(calls).toEqual([]);
+    await question(page).getByLabel("Zur Bestätigung 3 eingeben").fill("3");
+    await go.click();
+    await expect(told(page, "Boxen vernichtet")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (1)" })).toBeVisible();
+    await expect(table(page)).toContainText(showBoxCode(late.code));
+    for (const box of listed) expect(await api.details(box)).toMatchObject({ state: 6 });
+    expect(await api.details(late)).toMatchObject({ state: 7 });
+  });
+});
+
+test.describe("meta data of many boxes", () => {
+  const address = "/services/metaupdates";
+  const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+
+  test("cannot be set until a customer is chosen", async ({ page, api }) => {
+    const { customer } = await ownBoxes(api, 3);
+    await page.goto(address);
+    await expect(page.getByText("Bitte erst einen Kunden auswählen.", { exact: true }).first()).toBeVisible();
+    const labels = ["Boxnummer von", "Boxnummer bis", "Jahrgang", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"];
+    const buttons = [
+      "Jahrgang setzen",
+      "Jahrgang zurücksetzen",
+      "Vernichtungsjahr setzen",
+      "Vernichtungsjahr zurücksetzen",
+      "Erste Lieferung setzen",
+      "Erste Lieferung zurücksetzen",
+      "Größe setzen",
+    ];
+    for (const label of labels) await expect(field(page, label), label).toBeDisabled();
+    for (const name of buttons) await expect(button(page, name), name).toBeDisabled();
+    await choose(page, "Kunde", customer.name);
+    await expect(page.getByText("Betrifft 3 Boxen.", { exact: true })).toBeVisible();
+    for (const label of labels) await expect(field(page, label), label).toBeEnabled();
+    for (const name of buttons) await expect(button(page, name), name).toBeEnabled();
+  });
+
+  test("are refused beside their fields and nothing is sent", async ({ page, api }) => {
+    const { customer } = await ownBoxes(api, 1);
+    const calls = callsOf(page, "POST", /meta/);
+    await page.goto(`${address}?customer=${customer.id}`);
+    for (const [label, name, typed, message] of [
+      ["Jahrgang", "Jahrgang setzen", "", "Bitte ausfüllen"],
+      ["Jahrgang", "Jahrgang setzen", "99", "Ungültig"],
+      ["Vernichtungsjahr", "Vernichtungsjahr setzen", "3000", "Ungültig"],
+      ["Erste Lieferung", "Erste Lieferung setzen", "31.02.2024", "Ungültig"],
+      ["Größe in mm", "Größe setzen", "0", "Ungültig"],
+    ] as const) {
+      await field(page, label).fill(typed);
+      await button(page, name).click();
+      await expectError(page, label, message);
+    }
+    await field(page, "Boxnummer von").fill("5");
+    await field(page, "Boxnummer bis").fill("2");
+    await expectError(page, "Boxnummer bis", "Ungültig");
+    await expect(button(page, "Jahrgang setzen")).toBeDisabled();
+    expect(calls).toEqual([]);
+  });
+
+  test("are set on a range after a question that says how many boxes, and reset on all", async ({ page, api }) => {
+    const { customer, boxes } = await ownBoxes(api, 3);
+    const name = `${showCustomerCode(customer.code)} – ${customer.name}`;
+    const calls = callsOf(page, "POST", /meta/);
+    await page.goto(address);
+    await choose(page, "Kunde", customer.name);
+    await field(page, "Boxnummer von").fill("2");
+    await expect(page.getByText("Betrifft 2 Boxen.", { exact: true })).toBeVisible();
+    await field(page, "Jahrgang").fill("2019");
+    await button(page, "Jahrgang setzen").click();
+    await expect(question(page)).toHaveAccessibleName("Jahrgang setzen?");
+    await expect(question(page)).toContainText(`Bei 2 Boxen von ${name}`);
+    await expect(question(page)).toContainText("wird der Jahrgang auf 2019 gesetzt.");
+    await question(page).getByRole("button", { name: "Abbrechen" }).click();
+    expect(calls).toEqual([]);
+    await button(page, "Jahrgang setzen").click();
+    await question(page).getByRole("button", { name: "Jahrgang setzen" }).click();
+    await expect(told(page, "Meta Daten aktualisiert")).toBeVisible();
+    await expect(page.getByText(`${name}: 2 von 2 Boxen geändert, der Jahrgang auf 2019 gesetzt.`)).toBeVisible();
+    const years = async () => Promise.all(boxes.map(async (box) => (await api.details(box)).meta_year));
+    expect(await years()).toEqual([null, 2019, 2019]);
+    await field(page, "Boxnummer von").fill("");
+    await expect(page.getByText("Betrifft 3 Boxen.", { exact: true })).toBeVisible();
+    await button(page, "Jahrgang zurücksetzen").click();
+    await expect(question(page)).toContainText(`Bei 3 Boxen von ${name} wird der Jahrgang zurückgesetzt.`);
+    await question(page).getByRole("button", { name: "Jahrgang zurücksetzen" }).click();
+    await expect(page.getByText(`${name}: 2 von 3 Boxen geändert, der Jahrgang zurückgesetzt.`)).toBeVisible();
+    expect(await years()).toEqual([null, null, null]);
+    expect((await api.details(boxes[0])).history).toHaveLength(1); // nothing changed, so nothing happened
+  });
+
+  test("can be a date and a size", async ({ page, api }) => {
+    const { customer, boxes } = await ownBoxes(api, 1);
+    await page.goto(`${address}?customer=${customer.id}`);
+    await expect(page.getByText("Betrifft 1 Box.", { exact: true })).toBeVisible();
+    for (const [label, typed, name] of [
+      ["Vernichtungsjahr", "2031", "Vernichtungsjahr setzen"],
+      ["Erste Lieferung", "01.03.2020", "Erste Lieferung setzen"],
+      ["Größe in mm", "350", "Größe setzen"],
+    ] as const) {
+      await field(page, label).fill(typed);
+      await button(page, name).click();
+      await question(page).getByRole("button", { name }).click();
+      await expect(page.getByText(/: 1 von 1 Box geändert, /)).toContainText(typed);
+    }
+    expect(await api.details(boxes[0])).toMatchObject({
+      meta_destroy_year: 2031,
+      meta_first_delivery_customer: "2020-03-01",
+      size: 350,
+    });
+  });
+});
+
+for (const address of ["/services", "/services/destruction", "/services/metaupdates"])
+  test(`${address} is good to read`, async ({ page, api }) => {
+    await api.edit(await api.box(), { state: 7 });
+    const [box] = (await api.call(listBoxes, { query: { owner: 42, limit: 1 } })).results;
+    await page.goto(address === "/services/metaupdates" ? `${address}?customer=${box?.owner.id}` : address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+test.describe("a customer user", () => {
+  test.use({ who: "customer" });
+
+  for (const address of ["/services", "/services/destruction", "/services/metaupdates"])
+    test(`does not find ${address}, and nothing is asked of the server`, async ({ page }) => {
+      const calls = callsOf(page, "GET", /boxes|customers/);
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(calls).toEqual([]);
+    });
+});

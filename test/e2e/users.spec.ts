@@ -1,0 +1,340 @@
+import type { Browser, Page } from "@playwright/test";
+import { editCustomer } from "#contract/customers.ts";
+import { editUser, getUser, listUsers } from "#contract/users.ts";
+import { showCustomerCode } from "#rules/box-code.ts";
+import { showDay } from "#rules/dates.ts";
+import { filterPause } from "#rules/debounce.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { type Api, anyWord } from "./api.ts";
+import { expectGoodLooks, settled } from "./looks.ts";
+import { callsOf, expect, expectError, fact, field, notice, test } from "./page.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Users" });
+const rowOf = (page: Page, text: string) => table(page).getByRole("row").filter({ hasText: text });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const title = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** Presses a button and agrees to what it asks. */
+async function agree(page: Page, name: string) {
+  await button(page, name).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+}
+
+/** Another person's browser, with a session or at the login. */
+async function seat(browser: Browser, session?: Api) {
+  const storageState = session?.storageState ?? { cookies: [], origins: [] };
+  return (await browser.newContext({ storageState })).newPage();
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto("/login");
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Passwort").fill(password);
+  await button(page, "Anmelden").click();
+}
+
+async function fill(page: Page, { gender = "Frau", first = "Erika", last = "Muster", email = "", phone = "030 1" }) {
+  await field(page, "Anrede").selectOption(gender);
+  await field(page, "Vorname").fill(first);
+  await field(page, "Nachname").fill(last);
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Telefon 1").fill(phone);
+}
+
+test.describe("the list of users", () => {
+  test("shows who they are, what they may see and when they were last here", async ({ page, api }) => {
+    const word = anyWord();
+    const user = await api.addUser({ gender: "F", last_name: `Muster ${word}`, phone1: "030 12345" });
+    const customer = await api.customer();
+    await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [user.id] } });
+    await page.goto(`/users?last_name=${word}`);
+    await expect(table(page).getByRole("columnheader")).toHaveText([
+      "Anrede",
+      "Name",
+      "E-Mail",
+      "Telefon",
+      "Kundenzugriff",
+      "Letzter Login",
+      "Initialpasswort",
+      "Admin",
+    ]);
+    const access = `${showCustomerCode(customer.code)} ${customer.name}`;
+    const cells = ["Frau", `Muster ${word}, Nina`, user.email, "030 12345", access];
+    await expect(rowOf(page, word).getByRole("cell")).toHaveText([...cells, "", "ja", ""]);
+    await api.enter(user);
+    const { last_login } = await api.call(getUser, { path: { id: user.id } });
+    await page.reload();
+    await expect(rowOf(page, word).getByRole("cell")).toHaveText([...cells, showDay(last_login ?? ""), "", ""]);
+  });
+
+  test("is sorted by last name, up and down", async ({ page, api }) => {
+    const word = anyWord();
+    for (const name of ["Öztürk", "Zander", "Adler"]) await api.addUser({ last_name: `${name} ${word}` });
+    await page.goto(`/users?last_name=${word}`);
+    const head = table(page).getByRole("columnheader", { name: "Name" });
+    const names = table(page).getByRole("link", { name: word });
+    const up = ["Adler", "Öztürk", "Zander"].map((name) => `${name} ${word}, Nina`);
+    await expect(table(page).getByRole("columnheader").getByRole("button")).toHaveText(["Name"]);
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(`/users?last_name=${word}&orderBy=last_name`);
+    await expect(names).toHaveText(up);
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(`/users?last_name=${word}&orderBy=-last_name`);
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(names).toHaveText(up.toReversed());
+  });
+
+  for (const [label, key] of [
+    ["Nachname", "last_name"],
+    ["E-Mail", "email"],
+  ] as const) {
+    test(`is filtered by "${label}" a second after the last letter, and then the address says so`, async ({
+      page,
+      api,
+    }) => {
+      const word = anyWord();
+      await api.addUser({ last_name: `Muster ${word}`, email: `${word}@example.com` });
+      await page.goto("/users");
+      await settled(page);
+      await page.evaluate(() => addEventListener("input", () => performance.mark("typed"), { capture: true }));
+      await field(page, label).fill(word);
+      await expect(page).toHaveURL(`/users?${key}=${word}`);
+      await expect(title(page, "Users (1)")).toBeVisible();
+      const pause = await page.evaluate(() => {
+        const calls = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/users/?"));
+        return (calls.at(-1)?.startTime ?? 0) - (performance.getEntriesByName("typed").at(-1)?.startTime ?? 0);
+      });
+      expect(pause).toBeGreaterThanOrEqual(filterPause - 5);
+    });
+  }
+});
+
+test.describe("the form for a user", () => {
+  test("says beside each field what is missing, and sends nothing", async ({ page }) => {
+    const calls = callsOf(page, "POST", /users/);
+    await page.goto("/users/new");
+    await button(page, "User hinzufügen").click();
+    await expectError(page, "Anrede", "Bitte auswählen");
+    for (const label of ["Vorname", "Nachname", "E-Mail", "Telefon 1"])
+      await expectError(page, label, "Bitte ausfüllen");
+    await expectError(page, "Telefon 2", "");
+    await expect(field(page, "Anrede")).toBeFocused();
+    expect(calls).toEqual([]);
+  });
+
+  test("takes no address that is none, and sends nothing", async ({ page }) => {
+    const calls = callsOf(page, "POST", /users/);
+    await page.goto("/users/new");
+    for (const email of ["erika", "erika@archiv", "@example.com", "erika muster@example.com"]) {
+      await fill(page, { email });
+      await button(page, "User hinzufügen").click();
+      await expectError(page, "E-Mail", "Ungültige E-Mail Adresse");
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test("says at the address that it is taken, in whatever letters, and keeps what was typed", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/400 POST .*\/users\//);
+    failures.expect(/console: .*\/users\/$/);
+    const { email } = await api.addUser();
+    await page.goto("/users/new");
+    await fill(page, { last: "Doppelt", email: email.toUpperCase() });
+    await button(page, "User hinzufügen").click();
+    await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
+    await expect(field(page, "E-Mail")).toBeFocused();
+    await expect(field(page, "Nachname")).toHaveValue("Doppelt");
+  });
+
+  test("makes a user whose initial password is shown this once and can be copied", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const calls = callsOf(page, "POST", /users/);
+    const email = `${anyWord()}@example.com`;
+    await page.goto("/users/new");
+    await fill(page, { email });
+    await button(page, "User hinzufügen").click();
+    await expect(notice(page, "User hinzugefügt")).toBeVisible();
+    const sent = { gender: "F", first_name: "Erika", last_name: "Muster", email, phone1: "030 1" };
+    expect(calls.map(({ body }) => body)).toEqual([{ ...sent, phone2: "", is_staff: false }]);
+    const shown = page.getByRole("region", { name: "Initialpasswort für Erika Muster" }).locator("output");
+    const password = await shown.innerText();
+    expect(password.length).toBeGreaterThanOrEqual(8);
+    await button(page, "Passwort kopieren").click();
+    await expect(button(page, "Kopiert")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    await page.getByRole("link", { name: "Users", exact: true }).first().click();
+    await page.getByRole("alertdialog", { name: "Passwort notiert?" }).getByText("Abbrechen").click();
+    await expect(shown).toHaveText(password);
+    await button(page, "Zur Liste der User").click();
+    await expect(page).toHaveURL("/users");
+    await page.goto(`/users?email=${email}`);
+    await rowOf(page, email).getByRole("link", { name: "Muster, Erika" }).click();
+    await expect(title(page, "Erika Muster")).toBeVisible();
+    expect(await page.content()).not.toContain(password);
+  });
+
+  test("makes a user who signs in, gives themselves a password first and works on then", async ({ page, browser }) => {
+    const email = `${anyWord()}@example.com`;
+    const own = `eigenes-${anyWord()}`;
+    await page.goto("/users/new");
+    await fill(page, { email });
+    await button(page, "User hinzufügen").click();
+    const password = await page.locator("output").innerText();
+    const theirs = await seat(browser);
+    await signIn(theirs, { email: email.toUpperCase(), password });
+    await expect(theirs).toHaveURL("/home");
+    await theirs.goto("/stock/boxes");
+    await expect(theirs).toHaveURL("/home");
+    await field(theirs, "Altes Passwort").fill(password);
+    await field(theirs, "Neues Passwort").fill(own);
+    await field(theirs, "Neues Passwort wiederholen").fill(own);
+    await button(theirs, "Passwort ändern").click();
+    await expect(notice(theirs, "Passwort geändert")).toBeVisible();
+    await theirs.goto("/stock/boxes");
+    await expect(title(theirs, "Boxen (0)")).toBeVisible();
+    await theirs.context().close();
+  });
+});
+
+test.describe("a user's page", () => {
+  test("offers to save only what has changed and is valid, and sends only that", async ({ page, api }) => {
+    const user = await api.addUser({ gender: "M", phone1: "030 1" });
+    const calls = callsOf(page, "PATCH", /users/);
+    await page.goto(`/users/${user.id}`);
+    await expect(title(page, "Nina Neu")).toBeVisible();
+    await expect(fact(page, "Passwort")).toHaveText("Initialpasswort, noch nicht geändert");
+    await expect(button(page, "User speichern")).toBeHidden();
+    for (const [label, typed, message] of [
+      ["Vorname", "", "Bitte ausfüllen"],
+      ["Nachname", " ", "Bitte ausfüllen"],
+      ["E-Mail", "nina@", "Ungültige E-Mail Adresse"],
+      ["Telefon 1", "", "Bitte ausfüllen"],
+    ] as const) {
+      const before = await field(page, label).inputValue();
+      await field(page, label).fill(typed);
+      await expectError(page, label, message);
+      await expect(button(page, "User speichern")).toBeHidden();
+      await field(page, label).fill(before);
+    }
+    await field(page, "Anrede").selectOption("Frau");
+    await button(page, "User speichern").click();
+    await expect(notice(page, "User aktualisiert")).toBeVisible();
+    await expect(button(page, "User speichern")).toBeHidden();
+    expect(calls.map(({ body }) => body)).toEqual([{ gender: "F" }]);
+  });
+
+  test("says at the address that somebody else has it", async ({ page, api, failures }) => {
+    failures.expect(/\/users\/\d+\/$/);
+    const [user, other] = [await api.addUser(), await api.addUser()];
+    await page.goto(`/users/${user.id}`);
+    await field(page, "E-Mail").fill(other.email);
+    await button(page, "User speichern").click();
+    await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
+    expect((await api.call(getUser, { path: { id: user.id } })).email).toBe(user.email);
+  });
+
+  test("deactivates: an open session ends at the next call, until the user is let in again", async ({
+    page,
+    api,
+    browser,
+  }) => {
+    const user = await api.addUser();
+    const password = `eigenes-${anyWord()}`;
+    const theirs = await seat(browser, await api.enter(user, password));
+    await theirs.goto("/home");
+    await expect(title(theirs, /^Willkommen/)).toBeVisible();
+    await page.goto(`/users/${user.id}`);
+    await agree(page, "User deaktivieren");
+    await expect(notice(page, "User aktualisiert")).toBeVisible();
+    await expect(page.getByText("deaktiviert", { exact: true })).toBeVisible();
+    await theirs.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await expect(theirs).toHaveURL(/\/login/);
+    await signIn(theirs, { email: user.email, password });
+    await expect(theirs.getByRole("alert").filter({ hasText: "Login fehlgeschlagen." })).toBeVisible();
+    await agree(page, "User aktivieren");
+    await expect(button(page, "User deaktivieren")).toBeVisible();
+    await signIn(theirs, { email: user.email, password });
+    await expect(theirs).toHaveURL("/home");
+    await theirs.context().close();
+  });
+
+  test("gives a new initial password, shown this once, that ends the old one's sessions", async ({
+    page,
+    api,
+    browser,
+  }) => {
+    const user = await api.addUser();
+    const theirs = await seat(browser, await api.enter(user));
+    await theirs.goto("/home");
+    await expect(title(theirs, /^Willkommen/)).toBeVisible();
+    await page.goto(`/users/${user.id}`);
+    await expect(fact(page, "Passwort")).toHaveText("eigenes Passwort");
+    await agree(page, "Passwort zurücksetzen");
+    const password = await page.locator("output").innerText();
+    expect(password).not.toBe(user.init_password_plain);
+    await expect(fact(page, "Passwort")).toHaveText("Initialpasswort, noch nicht geändert");
+    await button(page, "Passwort notiert").click();
+    await expect(page.getByText(password)).toBeHidden();
+    await theirs.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await expect(theirs).toHaveURL(/\/login/);
+    await signIn(theirs, { email: user.email, password });
+    await expect(theirs.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();
+    await theirs.context().close();
+  });
+
+  test("of the last active admin refuses to let them go, and says why", async ({ page, api, failures }) => {
+    failures.expect(/\/users\/\d+\/$/);
+    const path = { id: api.user };
+    const { results } = await api.call(listUsers, { query: { is_staff: true } });
+    expect(results.filter(({ active }) => active).map(({ id }) => id)).toEqual([path.id]);
+    await page.goto(`/users/${path.id}`);
+    await agree(page, "User deaktivieren");
+    await expect(page.getByRole("alert").filter({ hasText: refused.lastStaff })).toBeVisible();
+    await page.getByRole("checkbox", { name: "Admin" }).uncheck();
+    await button(page, "User speichern").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Admin-Rechte entziehen" }).click();
+    await expect(page.getByRole("checkbox", { name: "Admin" })).toHaveAccessibleDescription(
+      new RegExp(refused.lastStaff),
+    );
+    expect(await api.call(getUser, { path })).toMatchObject({ active: true, is_staff: true });
+  });
+});
+
+test.describe("every light and every width can read", () => {
+  test("the list of users, with one who is deactivated", async ({ page, api }) => {
+    const word = anyWord();
+    const gone = await api.addUser({ last_name: `Fort ${word}` });
+    await api.call(editUser, { path: { id: gone.id }, body: { active: false } });
+    await api.addUser({ last_name: `Da ${word}` });
+    await page.goto(`/users?last_name=${word}`);
+    await expect(rowOf(page, `Fort ${word}`)).toContainText("deaktiviert");
+    await expect(rowOf(page, `Da ${word}`)).not.toContainText("deaktiviert");
+    await expectGoodLooks(page);
+  });
+
+  test("the form for a user with its messages", async ({ page }) => {
+    await page.goto("/users/new");
+    await button(page, "User hinzufügen").click();
+    await expectError(page, "Vorname", "Bitte ausfüllen");
+    await expectGoodLooks(page);
+  });
+
+  test("the initial password", async ({ page }) => {
+    await page.goto("/users/new");
+    await fill(page, { email: `${anyWord()}@example.com` });
+    await button(page, "User hinzufügen").click();
+    await expect(page.locator("output")).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  test("a user's page", async ({ page, api }) => {
+    await page.goto(`/users/${(await api.addUser()).id}`);
+    await field(page, "Vorname").fill("Nora");
+    await expect(button(page, "User speichern")).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
