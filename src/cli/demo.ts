@@ -18,14 +18,7 @@ async function fill({ db, connection }: Archive): Promise<void> {
   if (filled) return;
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
-  const author = await db.read
-    .selectFrom("users")
-    .select("id")
-    .where("is_staff", "=", true)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1, userId: author.id });
+  await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1 });
 }
 
 async function makeLogins({ db }: Archive): Promise<void> {

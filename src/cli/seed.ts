@@ -1,12 +1,18 @@
 import { type Command, WrongUsage } from "./command.ts";
 import { seedArchive } from "#cli/seed/archive.ts";
+import { seedPictures } from "#cli/seed/pictures.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
 
 export const seed: Command = {
   summary: "Fill an empty database with an archive that looks like a German one.",
-  usage: "--boxes N [--customers C] [--seed S] [--add]",
+  usage: "--boxes N [--customers C] [--pictures P] [--seed S] [--add]",
   options: {
     boxes: { type: "string", help: "how many boxes, 5 to 10,000,000; each has about three contents" },
     customers: { type: "string", help: "how many customers; default: by the number of boxes, 200 at most" },
+    pictures: {
+      type: "string",
+      help: "how many pictures of pages, 0 to 100,000, in boxes of the largest customer; default: 0",
+    },
     seed: { type: "string", help: "another number makes another archive; default: 1" },
     add: { type: "boolean", help: "also where there are customers already" },
   },
@@ -16,10 +22,12 @@ export const seed: Command = {
     if (boxes === undefined) throw new WrongUsage("--boxes is missing.");
     const customers = args.whole("customers", 1, 9000);
     const chosen = { boxes, customers, seed: args.whole("seed", 0, 4_294_967_295) ?? 1, add: args.flag("add") };
-    return async ({ connection }) => {
+    const pictures = args.whole("pictures", 0, 100_000) ?? 0;
+    return async ({ connection, db, dataDir }) => {
       const started = performance.now();
       const say = (text: string) => console.log(`${seconds(started).padStart(7)}  ${text}`);
       const made = await seedArchive(connection, { ...chosen, now: new Date(), say });
+      await seedPictures(db, new PictureStore(dataDir), { amount: pictures, seed: chosen.seed });
       const [boxCount, contents] = [made.boxes.toLocaleString("en"), made.contents.toLocaleString("en")];
       console.log(`${boxCount} boxes with ${contents} contents of ${made.customers} customers in ${seconds(started)}.`);
       console.log(
