@@ -49,7 +49,7 @@ async function seededArchive(
   const [one, two, other] = customers;
   if (!one || !two || !other) throw new Error("The archive has too few customers: more --boxes, please.");
   const cast = await castOf(server, one, two, other);
-  await seedPictures(db, server.pictures, { amount: 40, seed: 1, userId: cast.staff.id });
+  await seedPictures(db, server.pictures, { amount: 40, seed: 1 });
   const stored = (customer: { id: number }) =>
     db.read
       .selectFrom("boxes")

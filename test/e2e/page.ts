@@ -100,6 +100,10 @@ export async function expectError(page: Page, label: string, message: string) {
     return id === null ? "" : page.locator(`[id="${id}"]`).textContent();
   };
   await expect.poll(said, `beside "${label}"`).toBe(message);
+  // a form puts the focus into its first wrong field a frame after the messages: what is typed next must not land there
+  await page.evaluate(
+    () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
 }
 
 /** A fact of a page by its label. */
