@@ -4,6 +4,7 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
+import { newScanId } from "#web/api/scan-id.ts";
 import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "./place-cursor.ts";
@@ -68,7 +69,7 @@ export function storeScanned(row: RowDetail, text: string, move = false) {
 
 function newScan(row: RowDetail, code: string, move: boolean): Scan {
   return {
-    id: newId(),
+    id: newScanId(),
     row: row.id,
     rowName: `${row.area.name}, Reihe ${row.number}`,
     code,
@@ -82,16 +83,6 @@ function newScan(row: RowDetail, code: string, move: boolean): Scan {
     answered: 0,
     settled: false,
   };
-}
-
-/** `crypto.randomUUID` is not there over plain http, as inside a house. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const fixed = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return fixed.toString(16).padStart(2, "0");
-  }).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 const add = (scan: Scan) => setScans([...scans.get(), scan].slice(-longestList));
