@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { berlinDay, isDay, parseGermanDate, showDate, showDateTime, showDay } from "./dates.ts";
+import { addDays, berlinDay, isDay, isoWeekday, parseGermanDate, showDate, showDateTime, showDay } from "./dates.ts";
 
 describe("the business day", () => {
   test.each([
@@ -41,6 +41,28 @@ describe("a date that somebody typed", () => {
       expect(isDay(day)).toBe(false);
     },
   );
+});
+
+describe("counting days", () => {
+  test.each([
+    ["2026-03-12", 0, "2026-03-12"],
+    ["2026-03-28", 1, "2026-03-29"],
+    ["2026-03-29", 1, "2026-03-30"],
+    ["2026-10-25", 1, "2026-10-26"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2027-01-01", -1, "2026-12-31"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2027-02-28", 1, "2027-03-01"],
+    ["2026-01-01", 365, "2027-01-01"],
+  ])("%s and %i is %s", (day, count, later) => expect(addDays(day, count)).toBe(later));
+
+  test.each([
+    ["2026-03-09", 1],
+    ["2026-03-12", 4],
+    ["2026-03-29", 7],
+    ["2028-02-29", 2],
+    ["2027-01-01", 5],
+  ])("%s is the weekday %i", (day, weekday) => expect(isoWeekday(day)).toBe(weekday));
 });
 
 describe("to a reader in Germany", () => {

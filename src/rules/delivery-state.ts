@@ -2,9 +2,45 @@
 export const DeliveryState = { open: 0, processing: 1, completed: 2, canceled: 3 } as const;
 export type DeliveryState = (typeof DeliveryState)[keyof typeof DeliveryState];
 
+export const deliveryStates = Object.values(DeliveryState);
+
+/** The German word of each state (specification 4). */
+export const deliveryStateText: Record<DeliveryState, string> = {
+  0: "Offen",
+  1: "In Bearbeitung",
+  2: "Abgeschlossen",
+  3: "Storniert",
+};
+
 /** The kinds of a delivery (specification 4). */
 export const DeliveryKind = { customer: 0, return: 1 } as const;
 export type DeliveryKind = (typeof DeliveryKind)[keyof typeof DeliveryKind];
+
+/** The German word of each kind (specification 4). */
+export const deliveryKindText: Record<DeliveryKind, string> = { 0: "Kunden", 1: "Zurück" };
+
+/** From which states each action starts (product 6). */
+export const mayDelivery = {
+  start: [0],
+  pick: [0, 1],
+  cancel: [0],
+  complete: [1],
+  edit: [0, 1, 2],
+} satisfies Record<string, DeliveryState[]>;
+export type DeliveryAction = keyof typeof mayDelivery;
+
+/** Whether a delivery in this state may be acted on so. */
+export function deliveryMayBe(action: DeliveryAction, state: DeliveryState): boolean {
+  return (mayDelivery[action] as readonly DeliveryState[]).includes(state);
+}
+
+/** A return has no cancel, in no state (specification 4, product 6). */
+export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer];
+
+/** Whether a delivery of this kind and state may be cancelled. */
+export function mayCancel(kind: DeliveryKind, state: DeliveryState): boolean {
+  return cancelableKinds.includes(kind) && deliveryMayBe("cancel", state);
+}
 
 /** A delivery's number as people read it, six digits (product 2): `"000123"`. */
 export function showDeliveryCode(code: number): string {

@@ -25,4 +25,10 @@ export const done = {
   rowAdded: "Reihe hinzugefügt",
   rowUpdated: "Reihe aktualisiert",
   rowDeleted: "Reihe gelöscht",
+  deliveryAdded: "Lieferung hinzugefügt",
+  deliveryUpdated: "Lieferung aktualisiert",
+  deliveryCanceled: "Lieferung storniert",
+  deliveryStarted: "Lieferung begonnen",
+  deliveryCompleted: "Lieferung abgeschlossen",
+  returnAdded: "Rückgabe angekündigt",
 } as const;

@@ -32,5 +32,31 @@ export const refused = {
   unknownCustomer: "Diesen Kunden gibt es nicht.",
   unknownUser: "Diesen User gibt es nicht.",
   unknownCustomerUser: "Diesen Kundenbenutzer gibt es nicht.",
+  unknownOption: "Diese Lieferoption gibt es nicht.",
+  noOptions: "Für einen Kunden ohne Lieferoptionen kann keine Lieferung erstellt werden.",
+  emptyDelivery: "Bitte wählen Sie mindestens eine Box oder einen Inhalt aus.",
+  boxIs: (code: string, state: string) => `Box ${code} ist ${state}.`,
+  boxHasOrderedContent: (code: string) => `Aus Box ${code} ist bereits ein einzelner Inhalt angefordert.`,
+  boxOrderedWhole: (code: string) => `Box ${code} wird schon als Ganzes angefordert.`,
+  boxInDelivery: (code: string, delivery: string) => `Box ${code} steht schon in Lieferung ${delivery}.`,
+  contentInDelivery: (content: string, delivery: string) => `„${content}“ steht schon in Lieferung ${delivery}.`,
+  contentIs: (content: string, state: string) => `„${content}“ ist im Zustand „${state}“.`,
+  dateTooEarly: (next: string) => `Der nächste mögliche Liefertermin ist der ${next}.`,
+  wrongWeekday: (days: string, next: string) =>
+    `Geliefert wird nur an diesen Tagen: ${days}. Der nächste mögliche Liefertermin ist der ${next}.`,
+  pastDate: "Das Datum liegt in der Vergangenheit.",
+  deliveryState: (state: string) => `Das geht nicht: Die Lieferung ist im Zustand „${state}“.`,
+  openLines: (count: number) =>
+    count === 1
+      ? "Eine Zeile ist weder kommissioniert noch als fehlend gemeldet."
+      : `${count} Zeilen sind weder kommissioniert noch als fehlend gemeldet.`,
+  openReturn: "Eine Rückgabe ist abgeschlossen, sobald alles zurückgekommen oder als fehlend gemeldet ist.",
+  unknownDelivery: "Diese Lieferung gibt es nicht.",
+  notInDelivery: (delivery: string) => `Das steht nicht offen in Lieferung ${delivery}.`,
+  pickedAlready: (delivery: string) => `Das ist für Lieferung ${delivery} schon kommissioniert.`,
+  tooManyLabels: (most: number) => `Mehr als ${most.toLocaleString("de-DE")} Etiketten auf einmal sind nicht möglich.`,
+  noBoxCode: (text: string) => `„${text}“ ist kein Boxcode.`,
+  noSuchBox: (code: string) => `Box ${code} gibt es nicht.`,
+  lostPicture: (code: string) => `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`,
   customerCodesUsedUp: "Alle Kundennummern bis 9999 sind vergeben.",
 } as const;

@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { weekdays } from "./option-form.ts";
+import { weekdays } from "#rules/delivery-date.ts";
 
 interface OptionDaysProps {
   readonly value: readonly number[];

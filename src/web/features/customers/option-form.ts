@@ -1,19 +1,9 @@
 import * as z from "zod/mini";
 import type { createDeliveryOption, DeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
 import { nameLength } from "#contract/shapes.ts";
+import { parseDays } from "#rules/delivery-date.ts";
 import { parseMoney } from "#rules/money.ts";
 import { invalid } from "#rules/form-texts.ts";
-
-/** ISO weekdays (specification 3), as the form shows them. */
-export const weekdays = [
-  { day: 1, short: "MO", name: "Montag" },
-  { day: 2, short: "DI", name: "Dienstag" },
-  { day: 3, short: "MI", name: "Mittwoch" },
-  { day: 4, short: "DO", name: "Donnerstag" },
-  { day: 5, short: "FR", name: "Freitag" },
-  { day: 6, short: "SA", name: "Samstag" },
-  { day: 7, short: "SO", name: "Sonntag" },
-] as const;
 
 const filled = z.string().check(z.trim(), z.minLength(1, { error: invalid.required, abort: true }));
 const mostHours = 8760; // a year, as the call allows
@@ -57,7 +47,7 @@ export const emptyOption: TypedOption = {
 export function typedOf({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
   return {
     description,
-    days: days.split(",").map(Number),
+    days: parseDays(days),
     from: fr,
     to,
     prior: String(prior),

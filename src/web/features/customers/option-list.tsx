@@ -1,12 +1,12 @@
 import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { type Column, DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { weekdays } from "./option-form.ts";
 
 const columns: Column<DeliveryOption>[] = [
   { key: "description", label: "Beschreibung", grow: true, cell: (option) => option.description },
-  { key: "days", label: "Tage", cell: (option) => <Days days={option.days} /> },
+  { key: "days", label: "Tage", cell: ({ days }) => shownDays(parseDays(days)) },
   { key: "time", label: "Von – bis", phone: "hidden", cell: ({ fr, to }) => `${fr} – ${to}` },
   { key: "prior", label: "Vorlauf", align: "right", phone: "hidden", cell: ({ prior }) => `${prior} h` },
   { key: "window", label: "Lieferfenster", align: "right", phone: "hidden", cell: ({ window }) => `${window} h` },
@@ -41,12 +41,4 @@ export function OptionList({ options, chosen, onChoose }: OptionListProps) {
       empty={<EmptyState reason="Ohne Lieferoption kann für den Kunden keine Lieferung angelegt werden." />}
     />
   );
-}
-
-function Days({ days }: { days: string }) {
-  const on = days.split(",").map(Number);
-  return weekdays
-    .filter(({ day }) => on.includes(day))
-    .map(({ short }) => short)
-    .join(" ");
 }
