@@ -9,6 +9,7 @@ import { buildApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { openSession } from "#server/http/session.ts";
+import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "./factories.ts";
 
@@ -88,6 +89,17 @@ export class Client {
     return body;
   }
 
+  /** A call that answers a file: its bytes, whatever the status is. */
+  async download<R extends Route>(route: R, input: Input<R>) {
+    const given = input as Given;
+    const authorization = this.token === null ? {} : { authorization: `Token ${this.token}` };
+    const sent = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
+    const headers = { ...authorization, ...(sent.body && { "content-type": "application/json" }) };
+    const response = await fetch(this.base + urlOf(route, given), { method: route.method, headers, ...sent });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  }
+
   /** The messages of a call that must be refused with a 400. */
   async refusal<R extends Route>(route: R, input: Input<R>): Promise<unknown> {
     const { status, text, body } = await this.ask(route, input);
@@ -100,6 +112,7 @@ export class Client {
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly url: string;
+  readonly dataDir: string;
   /** Makes what a test needs, straight in the database. */
   readonly a: ReturnType<typeof factories>;
   readonly anonymous: Client;
@@ -126,7 +139,7 @@ export async function testServer(db: Database, env: NodeJS.ProcessEnv = {}): Pro
     rmSync(dataDir, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const a = factories(db, new PictureStore(config.dataDir));
+  const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
   const as = async (user: { readonly id: number }) => {
     const token = await db.write((tx) => openSession(tx, user.id));
     return new Client(url, token, user.id);
@@ -134,6 +147,7 @@ export async function testServer(db: Database, env: NodeJS.ProcessEnv = {}): Pro
   return {
     app,
     url,
+    dataDir,
     a,
     as,
     anonymous: new Client(url),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxCustomerCode } from "#rules/box-code.ts";
+import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { route } from "./route.ts";
@@ -91,10 +91,13 @@ export const listCustomers = route({
   path: "/customers/",
   access: "user",
   writes: false,
-  summary: "Customers with their counts; without `limit` all of them",
+  summary:
+    "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
   query: listQuery(["code", "name", "count_boxes", "count_boxcontents", "count_boximages"], {
     name: z.optional(text(nameLength)),
     code: z.optional(integer(0, maxCustomerCode)),
+    boxes_from: z.optional(integer(0, maxBoxNumber)),
+    boxes_to: z.optional(integer(0, maxBoxNumber)),
   }),
   reply: listOf(Customer),
 });

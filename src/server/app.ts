@@ -4,9 +4,13 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
+import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
+import { serviceRoutes } from "#server/features/services/routes.ts";
+import { Press } from "#server/documents/press.ts";
 import { maxPictureBytes, PictureStore } from "#server/storage/pictures.ts";
+import { appRoutes } from "#server/features/apps/routes.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
 import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
@@ -30,22 +34,25 @@ const answers: Answer[] = [
   ...customerRoutes,
   ...boxRoutes,
   ...deliveryOptionRoutes,
+  ...deliveryRoutes,
   ...contentRoutes,
   ...imageRoutes,
   ...scanRoutes,
+  ...serviceRoutes,
+  ...appRoutes,
 ];
 
 const bodyLimit = 1024 * 1024; // product 8
 
 /** The whole server as one Fastify instance; `main` and the tests build the same. */
 export async function buildApp(
-  given: Omit<House, "pictures">,
+  given: Omit<House, "pictures" | "press">,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> {
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
-  const house: House = { ...given, pictures: new PictureStore(given.config.dataDir) };
+  const house: House = { ...given, pictures: new PictureStore(given.config.dataDir), press: new Press() };
   const app = Fastify({
     logger,
     bodyLimit,
@@ -55,6 +62,7 @@ export async function buildApp(
     forceCloseConnections: "idle",
     frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, notFound()), // a URL that cannot be decoded
   });
+  app.addHook("onClose", () => house.press.close());
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });

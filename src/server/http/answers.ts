@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Route } from "#contract/route.ts";
@@ -7,6 +8,8 @@ import { errors } from "#rules/texts.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+// oxlint-disable-next-line no-restricted-imports -- lent to the calls like the pictures: http/ prints nothing itself
+import type { Press } from "#server/documents/press.ts";
 import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
@@ -16,6 +19,7 @@ import { scopeOf, tokenOf } from "./session.ts";
 /** What the process lends to every call. */
 export interface House {
   readonly pictures: PictureStore;
+  readonly press: Press;
   readonly db: Database;
   readonly config: Config;
   readonly now: () => Date;
@@ -36,12 +40,17 @@ export interface Call<R extends Route> extends House {
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
+  /** Ends when the caller has gone away before the answer was complete. */
+  readonly gone: AbortSignal;
 }
 
-/** A file as a reply. */
+/** A file as a reply: a picture, or with `name` a download that nobody keeps. */
 export interface FileReply {
   readonly type: string;
-  readonly bytes: Buffer;
+  /** The whole file, or a stream of exactly so many bytes. */
+  readonly bytes: Buffer | { readonly length: number; readonly stream: Readable };
+  /** The name under which a browser saves it. */
+  readonly name?: string;
 }
 
 type Result<R extends Route> = R["reply"] extends z.ZodMiniType
@@ -87,10 +96,17 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
         token,
+        gone: goneSignal(reply),
       };
       return send(reply, route, await handle(call as Call<Route>), selection);
     },
   });
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => reply.raw.writableFinished || gone.abort());
+  return gone.signal;
 }
 
 const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
@@ -153,14 +169,22 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
 function send(reply: FastifyReply, route: Route, result: unknown, selection: ReturnType<typeof selectionOf>) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
-  if (typeof route.reply === "string") {
-    const file = result as FileReply;
-    return reply.code(200).header("cache-control", "private, max-age=3600").type(file.type).send(file.bytes);
-  }
+  if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
   const clean = route.reply.parse(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
+}
+
+function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
+  void reply.code(200).type(type);
+  if (name === undefined) void reply.header("cache-control", "private, max-age=3600");
+  else void reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  if (Buffer.isBuffer(bytes)) return reply.send(bytes);
+  void reply.header("content-length", bytes.length);
+  if (reply.request.method !== "HEAD") return reply.send(bytes.stream);
+  bytes.stream.destroy(); // or it would be read to its end for nobody
+  return reply.send(Readable.from([]));
 }
 
 function chooseFrom(

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
@@ -77,6 +77,8 @@ function broken(): never {
   throw new NoPicture("broken");
 }
 
+const pieceBytes = 256 * 1024;
+
 /**
  * Pictures on disk under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A file is there whole or not at
  * all: it is written aside, synced, and renamed.
@@ -104,6 +106,26 @@ export class PictureStore {
 
   get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
     return readFile(this.#file(sha256) + (kind === "preview" ? ".preview" : ""));
+  }
+
+  /** A picture piece by piece, so that a large one does not stand in memory whole. */
+  async *pieces(sha256: Buffer): AsyncGenerator<Buffer> {
+    const file = await open(this.#file(sha256), "r");
+    try {
+      for (;;) {
+        const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafeSlow(pieceBytes) });
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** How many bytes a picture has on disk; null where its file is gone. */
+  async sizeOf(sha256: Buffer): Promise<number | null> {
+    const found = await stat(this.#file(sha256)).catch(() => null);
+    return found && found.size;
   }
 
   async delete(sha256: Buffer): Promise<void> {
@@ -149,7 +171,8 @@ async function syncFolders(top: string, bottom: string): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was renamed in a folder outlive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return; // a folder cannot be opened there, and NTFS keeps its own journal
   const handle = await open(folder, "r");
   try {

@@ -171,6 +171,66 @@ describe("a customer", () => {
   });
 });
 
+describe("the counts of a range of boxes", () => {
+  const countsOf = async (client: typeof staff, code: number, query: { boxes_from?: number; boxes_to?: number }) => {
+    const { results } = await client.call(listCustomers, { query: { code, ...query } });
+    return results.map((one) => [one.count_boxes, one.count_meters, one.count_boximages, one.count_boxcontents]);
+  };
+
+  test("are those of its boxes alone, both ends included, for a customer user too", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    for (const [number, state, size] of [
+      [1, 1, 400],
+      [2, 2, 5000],
+      [3, 7, 330],
+      [7, 0, 90],
+      [999_999, 1, 105],
+    ] as const) {
+      const box = await a.box({ owner, number, state, size });
+      for (let count = 0; count < number % 4; count++) await a.content({ box });
+      if (number > 1) await a.image({ box });
+    }
+    await a.content({ box: await a.box({ owner: other, number: 3, state: 1 }) });
+    for (const client of [staff, await server.asCustomer(owner)]) {
+      const counts = (query: Parameters<typeof countsOf>[2]) => countsOf(client, owner.code, query);
+      expect(await counts({})).toEqual([[5, 0.84, 4, 12]]);
+      expect(await counts({ boxes_from: 0, boxes_to: 999_999 })).toEqual(await counts({}));
+      expect(await counts({ boxes_from: 2, boxes_to: 3 })).toEqual([[2, 0.33, 2, 5]]);
+      expect(await counts({ boxes_from: 3 })).toEqual([[3, 0.44, 3, 9]]);
+      expect(await counts({ boxes_to: 1 })).toEqual([[1, 0.4, 0, 1]]);
+      expect(await counts({ boxes_from: 4, boxes_to: 6 })).toEqual([[0, 0, 0, 0]]);
+      expect(await counts({ boxes_to: 0 })).toEqual([[0, 0, 0, 0]]);
+    }
+    expect(await countsOf(await server.asCustomer(other), owner.code, { boxes_to: 3 })).toEqual([]);
+  });
+
+  test("are those that the list is ordered by, and the same sums as in the whole", async () => {
+    const names = { name: "Spanne" };
+    for (const boxes of [3, 1, 2]) {
+      const owner = await a.customer({ name: `Spanne ${boxes}` });
+      for (let number = 1; number <= boxes; number++) await a.box({ owner, number: 10 - number });
+    }
+    const order_by = "-count_boxes" as const;
+    const { results } = await staff.call(listCustomers, { query: { ...names, boxes_to: 8, order_by } });
+    expect(results.map(({ name, count_boxes }) => [name, count_boxes])).toEqual([
+      ["Spanne 3", 2],
+      ["Spanne 2", 1],
+      ["Spanne 1", 0],
+    ]);
+  });
+
+  test("need a range that is not upside down", async () => {
+    const empty = "Der Bereich ist leer: „von“ ist größer als „bis“.";
+    expect(await staff.refusal(listCustomers, { query: { boxes_from: 3, boxes_to: 2 } })).toEqual({
+      boxes_to: [empty],
+    });
+    expect(await staff.refusal(listCustomers, { query: { boxes_from: 1, boxes_to: 0 } })).toEqual({
+      boxes_to: [empty],
+    });
+    expect(await staff.refusal(listCustomers, { query: { boxes_to: 1_000_000 } })).toEqual({ boxes_to: ["Ungültig"] });
+  });
+});
+
 describe("the list of customers", () => {
   test("is sorted, paged and filtered as the plain data says", async () => {
     for (const name of [

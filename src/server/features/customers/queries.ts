@@ -1,24 +1,38 @@
 import { sql } from "kysely";
 import type { Customer, CustomerDetail, listCustomers } from "#contract/customers.ts";
 import type { Query } from "#contract/route.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { toPage } from "#rules/paging.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { asCharacters } from "#server/database/search.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
-import { notFound } from "#server/http/errors.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
 
 type Counted = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
 
-const counted = sql`
+const counters = sql`
+  left join (select customer_id, sum(boxes) as boxes, sum(placed_mm) as mm from customer_counts group by 1) counts
+    on counts.customer_id = customers.id
+  left join customer_items items on items.customer_id = customers.id`;
+
+/** The same of the boxes in a range of numbers, which no counter keeps. */
+const countersBetween = (from: number, to: number) => sql`
+  cross join lateral (
+    select count(*) as boxes, sum(size) filter (where row_id is not null) as mm from boxes
+    where customer_id = customers.id and number between ${from}::int and ${to}::int) counts
+  cross join lateral (
+    select coalesce(sum((select count(*) from images where box_id = boxes.id)), 0)::int as images,
+      coalesce(sum((select count(*) from contents where box_id = boxes.id)), 0)::int as contents
+    from boxes where customer_id = customers.id and number between ${from}::int and ${to}::int) items`;
+
+const counted = (counts = counters) => sql`
   select customers.id, code, name, customers.created, notes, address_name, address_postcode, address_city, address_street,
     meter_price::text,
     coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
     coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
     (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions
-  from customers
-  left join (select customer_id, sum(boxes) as boxes, sum(placed_mm) as mm from customer_counts group by 1) counts
-    on counts.customer_id = customers.id
-  left join customer_items items on items.customer_id = customers.id`;
+  from customers ${counts}`;
 
 const orders = {
   code: sql`code`,
@@ -28,9 +42,16 @@ const orders = {
   count_boximages: sql`count_boximages`,
 };
 
-/** Customers with their counts; every one without `limit`. Customer users find their own. */
+/**
+ * Customers with their counts, with `boxes_from` or `boxes_to` those of that range of boxes; every one without `limit`.
+ * Customer users find their own.
+ */
 export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typeof listCustomers>) {
-  const { order_by = "name", limit, offset = 0, name, code } = query;
+  const { order_by = "name", limit, offset = 0, name, code, boxes_from, boxes_to } = query;
+  const [from, to] = [boxes_from ?? 0, boxes_to ?? maxBoxNumber];
+  if (from > to) throw badInput({ boxes_to: [refused.emptyRange] });
+  const whole = boxes_from === undefined && boxes_to === undefined;
+  const counts = whole ? counters : countersBetween(from, to);
   const filters = sql.join(
     [
       seen(scope, "customers.id"),
@@ -43,7 +64,7 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
   const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
   const [{ rows }, total] = await Promise.all([
     sql<Counted>`
-      select * from (${counted} where ${filters}) customers
+      select * from (${counted(counts)} where ${filters}) customers
       order by ${order} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*) from customers where ${filters}`.execute(db),
   ]);
@@ -57,9 +78,8 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
 
 /** A customer; a 404 where there is none or it is not the caller's. */
 export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
-  const { rows } = await sql<Counted>`${counted} where customers.id = ${id} and ${seen(scope, "customers.id")}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Counted>`${counted()} where customers.id = ${id} and ${seen(scope, "customers.id")}`.execute(db);
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);

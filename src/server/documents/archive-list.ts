@@ -1,0 +1,72 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import { ContentState, contentStateText } from "#rules/content-state.ts";
+import { showBoxes, showContents, showCount, showMetres, showYear } from "./amounts.ts";
+import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
+import { Paper, type Printing } from "./page.ts";
+import { Table } from "./table.ts";
+
+export interface ArchiveListData {
+  readonly customer: Customer;
+  /** Of box numbers. */
+  readonly range: Range;
+  /** By code; `size` in millimetres. */
+  readonly boxes: readonly {
+    readonly code: string;
+    readonly state: BoxState;
+    readonly year: number | null;
+    readonly destroyYear: number | null;
+    readonly size: number;
+    readonly contents: readonly { readonly text: string; readonly state: ContentState }[];
+  }[];
+  /** `metres` are those of the boxes that hold a place. */
+  readonly totals: { readonly boxes: number; readonly contents: number; readonly metres: number };
+}
+
+/** Every box of a customer with its contents (product 9). */
+export function archiveList(data: ArchiveListData, printing: Printing): Buffer {
+  const { customer, range, boxes, totals } = data;
+  const paper = new Paper(printing, { title: "Archivliste", subtitle: showCustomer(customer) });
+  drawCustomerHead(paper, customer, [
+    ["Boxnummern", showRange(range)],
+    ["Boxen", showCount(totals.boxes)],
+    ["Inhalte", showCount(totals.contents)],
+    ["Eingelagert", `${showMetres(totals.metres)} m`],
+  ]);
+  if (boxes.length === 0) paper.empty();
+  else drawBoxes(paper, data);
+  return paper.finish();
+}
+
+function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
+  const table = new Table(paper, {
+    code: { title: "Box", width: 26, weight: "bold" },
+    state: { title: "Zustand", width: 27 },
+    year: { title: "Jahr", width: 10, align: "right" },
+    destroyYear: { title: "Vernichten", width: 16, align: "right" },
+    size: { title: "mm", width: 12, align: "right" },
+    content: { title: "Inhalt", width: "rest", hanging: true },
+  });
+  for (const box of boxes) {
+    const code = showBoxCode(box.code);
+    const [first = "", ...others] = box.contents.map(contentText);
+    const head = {
+      code,
+      state: boxStateText[box.state],
+      year: showYear(box.year),
+      destroyYear: showYear(box.destroyYear),
+      size: String(box.size),
+      content: first,
+    };
+    table.group([head, ...others.map((content) => ({ content }))], { code, state: "(Fortsetzung)" });
+  }
+  table.total({
+    code: "Summe",
+    state: showBoxes(totals.boxes),
+    content: `${showContents(totals.contents)}, ${showMetres(totals.metres)} m eingelagert`,
+  });
+}
+
+function contentText({ text, state }: { text: string; state: ContentState }): string {
+  return state === ContentState.inside ? text : `${text} (${contentStateText[state]})`;
+}

@@ -1,0 +1,73 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import { showBoxes, showCount, showMetres, showYear } from "./amounts.ts";
+import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
+import { Paper, type Printing } from "./page.ts";
+import { Table } from "./table.ts";
+
+export interface BoxesOverviewData {
+  readonly customer: Customer;
+  /** Of box numbers. */
+  readonly range: Range;
+  /** By code; `metres` null where the box holds no place. */
+  readonly boxes: readonly {
+    readonly code: string;
+    readonly state: BoxState;
+    readonly contents: number;
+    readonly images: number;
+    readonly year: number | null;
+    readonly destroyYear: number | null;
+    readonly metres: number | null;
+  }[];
+  readonly totals: {
+    readonly boxes: number;
+    readonly contents: number;
+    readonly images: number;
+    readonly metres: number;
+  };
+}
+
+/** A customer's boxes, a line each (product 9). */
+export function boxesOverview(data: BoxesOverviewData, printing: Printing): Buffer {
+  const { customer, range, boxes, totals } = data;
+  const paper = new Paper(printing, { title: "Boxenübersicht", subtitle: showCustomer(customer) });
+  drawCustomerHead(paper, customer, [
+    ["Boxnummern", showRange(range)],
+    ["Boxen", showCount(totals.boxes)],
+    ["Eingelagert", `${showMetres(totals.metres)} m`],
+  ]);
+  if (boxes.length === 0) paper.empty();
+  else drawBoxes(paper, data);
+  return paper.finish();
+}
+
+function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
+  const table = new Table(paper, {
+    code: { title: "Box", width: 26, weight: "bold" },
+    state: { title: "Zustand", width: "rest" },
+    contents: { title: "Inhalte", width: 20, align: "right" },
+    images: { title: "Bilder", width: 20, align: "right" },
+    year: { title: "Jahr", width: 18, align: "right" },
+    destroyYear: { title: "Vernichten", width: 22, align: "right" },
+    metres: { title: "Meter", width: 24, align: "right" },
+  });
+  for (const box of boxes)
+    table.group([
+      {
+        code: showBoxCode(box.code),
+        state: boxStateText[box.state],
+        contents: showCount(box.contents),
+        images: showCount(box.images),
+        year: showYear(box.year),
+        destroyYear: showYear(box.destroyYear),
+        metres: box.metres === null ? "" : showMetres(box.metres),
+      },
+    ]);
+  table.total({
+    code: "Summe",
+    state: showBoxes(totals.boxes),
+    contents: showCount(totals.contents),
+    images: showCount(totals.images),
+    metres: showMetres(totals.metres),
+  });
+}

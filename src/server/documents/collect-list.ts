@@ -1,0 +1,63 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import type { Place } from "#rules/positions.ts";
+import { showBoxes, showContents } from "./amounts.ts";
+import { showCustomer } from "./customer-head.ts";
+import { Paper, type Printing } from "./page.ts";
+import { Table } from "./table.ts";
+
+export interface CollectListData {
+  /**
+   * In walking order (product 3), one entry per box and delivery; what has no place comes last. `contents` are the texts
+   * of those ordered by themselves, empty where the whole box is ordered.
+   */
+  readonly lines: readonly {
+    readonly place: Place | null;
+    readonly code: string;
+    readonly customer: { readonly code: number; readonly name: string };
+    readonly delivery: number;
+    readonly contents: readonly string[];
+  }[];
+}
+
+/** What has to be taken from the shelves, in the order of the walk (product 9). */
+export function collectList({ lines }: CollectListData, printing: Printing): Buffer {
+  const wholeBoxes = lines.filter(({ contents }) => contents.length === 0).length;
+  const contents = lines.reduce((sum, line) => sum + line.contents.length, 0);
+  const subtitle = `${showBoxes(wholeBoxes)}, ${showContents(contents)}`;
+  const paper = new Paper(printing, { title: "Sammelliste", subtitle, landscape: true });
+  if (lines.length === 0) paper.empty();
+  else drawLines(paper, lines);
+  return paper.finish();
+}
+
+function drawLines(paper: Paper, lines: CollectListData["lines"]): void {
+  const table = new Table(paper, {
+    tick: { title: "", width: 7, tick: true },
+    part: { title: "Teil", width: 11, align: "right", weight: "bold" },
+    height: { title: "Höhe", width: 12, align: "right", weight: "bold" },
+    code: { title: "Box", width: 26, weight: "bold" },
+    content: { title: "Inhalt", width: "rest", hanging: true },
+    customer: { title: "Kunde", width: 68 },
+    delivery: { title: "Lieferung", width: 17 },
+  });
+  let row = "";
+  for (const line of lines) {
+    const { place } = line;
+    const here = place ? `${place.area}, Reihe ${place.row}` : "Ohne Platz";
+    if (here !== row) table.section(here);
+    row = here;
+    const code = showBoxCode(line.code);
+    const [first = "ganze Box", ...others] = line.contents;
+    const head = {
+      part: place ? String(place.part) : "",
+      height: place ? String(place.height) : "",
+      code,
+      content: first,
+      customer: showCustomer(line.customer),
+      delivery: showDeliveryCode(line.delivery),
+    };
+    const again = { part: head.part, height: head.height, code, customer: "(Fortsetzung)", delivery: head.delivery };
+    table.group([head, ...others.map((content) => ({ content }))], again);
+  }
+}

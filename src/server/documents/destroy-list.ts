@@ -1,0 +1,59 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDate } from "#rules/dates.ts";
+import { showBoxes, showContents, showCount, showYear } from "./amounts.ts";
+import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
+import { Paper, type Printing } from "./page.ts";
+import { Table } from "./table.ts";
+
+export interface DestroyListData {
+  readonly customer: Customer;
+  /** Of days, `YYYY-MM-DD` in Berlin, both included. */
+  readonly range: Range;
+  /** By day of destruction (`YYYY-MM-DD` in Berlin), then by code; `contents` their texts. */
+  readonly boxes: readonly {
+    readonly code: string;
+    readonly contents: readonly string[];
+    readonly year: number | null;
+    readonly destroyYear: number | null;
+    readonly destroyed: string;
+  }[];
+  readonly totals: { readonly boxes: number; readonly contents: number };
+}
+
+/** A customer's destroyed boxes with what was in them (product 9). */
+export function destroyList(data: DestroyListData, printing: Printing): Buffer {
+  const { customer, range, boxes, totals } = data;
+  const paper = new Paper(printing, { title: "Vernichtungsliste", subtitle: showCustomer(customer) });
+  const days = { from: range.from && showDate(range.from), to: range.to && showDate(range.to) };
+  drawCustomerHead(paper, customer, [
+    ["Vernichtet am", showRange(days)],
+    ["Boxen", showCount(totals.boxes)],
+    ["Inhalte", showCount(totals.contents)],
+  ]);
+  if (boxes.length === 0) paper.empty();
+  else drawBoxes(paper, data);
+  return paper.finish();
+}
+
+function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {
+  const table = new Table(paper, {
+    destroyed: { title: "Vernichtet am", width: 22 },
+    code: { title: "Box", width: 26, weight: "bold" },
+    year: { title: "Jahr", width: 10, align: "right" },
+    destroyYear: { title: "Vernichten", width: 17, align: "right" },
+    content: { title: "Inhalt", width: "rest", hanging: true },
+  });
+  for (const box of boxes) {
+    const code = showBoxCode(box.code);
+    const [first = "", ...others] = box.contents;
+    const head = {
+      destroyed: showDate(box.destroyed),
+      code,
+      year: showYear(box.year),
+      destroyYear: showYear(box.destroyYear),
+      content: first,
+    };
+    table.group([head, ...others.map((content) => ({ content }))], { destroyed: "(Fortsetzung)", code });
+  }
+  table.total({ destroyed: "Summe", code: showBoxes(totals.boxes), content: showContents(totals.contents) });
+}

@@ -1,0 +1,20 @@
+import { archiveList } from "./archive-list.ts";
+import { boxesOverview } from "./boxes-overview.ts";
+import { collectList } from "./collect-list.ts";
+import { deliveryNote } from "./delivery-note.ts";
+import { destroyList } from "./destroy-list.ts";
+import { destroyRequest } from "./destroy-request.ts";
+import { labelSheet, rowLabelSheet } from "./label-sheet.ts";
+
+/** Every document by its name: data and printing in, PDF out (product 9). */
+export const documents = {
+  archiveList,
+  boxesOverview,
+  collectList,
+  deliveryNote,
+  destroyList,
+  destroyRequest,
+  labelSheet,
+  rowLabelSheet,
+};
+export type Documents = typeof documents;

@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import Pdf from "pdfkit";
+import { showDate } from "#rules/dates.ts";
+import { noData } from "#rules/texts.ts";
+import { Operators } from "./operators.ts";
+import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
+import { printable, shorten, wrap } from "./printable.ts";
+
+/** What every document says besides its data: who prints it, and on which day (`YYYY-MM-DD` in Berlin). */
+export interface Printing {
+  readonly provider: string;
+  readonly day: string;
+}
+
+/** Millimetres in points, the unit of everything here. */
+export function mm(length: number): number {
+  return (length * 72) / 25.4;
+}
+
+/** Colours, red, green and blue from 0 to 1. */
+export const ink = "0.1 0.1 0.12";
+export const grey = "0.42 0.44 0.47";
+export const pale = "0.93 0.94 0.95";
+export const black = "0 0 0";
+
+/** The sizes of text in points: tables and prose, headings of a part, the title. */
+export const sizes = { small: 7, table: 8, prose: 9.5, heading: 10, title: 13 } as const;
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: "left" | "right" | "center";
+}
+
+interface PaperOptions {
+  /** The document's title: in its metadata and in the head of every page. */
+  readonly title: string;
+  /** Stands in grey behind the title on every page, so that a page on its own says whose it is. */
+  readonly subtitle?: string;
+  readonly landscape?: boolean;
+  /** Without head and foot, the whole page being free: labels. */
+  readonly bare?: boolean;
+}
+
+// Printers leave 4 mm blank; the left edge is where a list is punched.
+const margins = { left: mm(18), right: mm(10), top: mm(9), bottom: mm(9) };
+const headHeight = mm(9);
+const footHeight = mm(7);
+
+/** A text of the metadata, which pdfkit puts into XML as it stands. */
+class MetadataText extends String {
+  override toString(): string {
+    return this.valueOf().replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  }
+}
+
+/**
+ * A document of A4 pages, PDF/A-2b: text, lines and rectangles at points from the page's upper left corner. Pages are flushed
+ * as they finish; the same calls give the same bytes. Every text is made printable here.
+ */
+export class Paper {
+  readonly width: number;
+  readonly height: number;
+  /** The frame between head and foot, in points from the upper left corner. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the next thing may go; whoever draws moves it down. */
+  y = 0;
+  /** How many pages there are so far. */
+  pages = 0;
+
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #faces: Record<Weight, EmbeddedFace>;
+  readonly #printing: Printing;
+  readonly #options: PaperOptions;
+  readonly #digest = createHash("md5"); // a file identifier (PDF 14.4), no secret
+  readonly #feet: PDFKit.PDFKitReference[] = [];
+  readonly #file: Buffer[] = [];
+  #body: PDFKit.PDFKitReference | null = null;
+  readonly #shapes = new Operators();
+  readonly #texts = new Operators();
+
+  constructor(printing: Printing, options: PaperOptions) {
+    const { landscape = false, bare = false } = options;
+    [this.width, this.height] = landscape ? [mm(297), mm(210)] : [mm(210), mm(297)];
+    this.left = bare ? 0 : margins.left;
+    this.right = this.width - (bare ? 0 : margins.right);
+    this.top = bare ? 0 : margins.top + headHeight;
+    this.bottom = this.height - (bare ? 0 : margins.bottom + footHeight);
+    this.#printing = printing;
+    this.#options = options;
+    this.#pdf = new Pdf({
+      size: [this.width, this.height],
+      margin: 0,
+      pdfVersion: "1.7",
+      subset: "PDF/A-2b",
+      lang: "de",
+      displayTitle: true,
+      autoFirstPage: false,
+      compress: false, // pages are compressed here, with a tenth of the memory
+      font: "", // none of pdfkit's own
+      info: {
+        Title: new MetadataText(options.title) as string,
+        Author: new MetadataText(printable(printing.provider)) as string,
+        Creator: "Magazin",
+        CreationDate: new Date(`${printing.day}T00:00:00Z`),
+      },
+    });
+    this.#faces = { regular: new EmbeddedFace(this.#pdf, "regular"), bold: new EmbeddedFace(this.#pdf, "bold") };
+    this.nextPage();
+  }
+
+  /** Whether `height` points fit above the foot. */
+  fits(height: number): boolean {
+    return this.y + height <= this.bottom + 0.01;
+  }
+
+  /** Begins another page, its head drawn, `y` below it. */
+  nextPage(): void {
+    this.#flush();
+    this.#pdf.addPage();
+    const page = this.#pdf.page as unknown as PageInside;
+    for (const face of Object.values(this.#faces)) page.fonts[face.id] = face.reference;
+    this.#body = this.#pdf.ref({ Filter: "FlateDecode" });
+    const contents = [page.content, this.#body];
+    page.dictionary.data.Contents = contents;
+    this.pages++;
+    this.y = this.top;
+    if (this.#options.bare) return;
+    const foot = this.#pdf.ref({}); // says how many pages there are, so it is written at the end
+    this.#feet.push(foot);
+    contents.push(foot);
+    this.#drawHead();
+  }
+
+  /** One line of text with its baseline at `y`, from, up to or around `x`. Not wrapped. */
+  text(x: number, y: number, text: string, style: TextStyle = {}): void {
+    this.#textAt(this.#texts, x, y, printable(text), style);
+  }
+
+  /**
+   * Prose between `left` and `right` from `this.y` down, wrapped, going to the next page between two lines; `y` is below it then.
+   * One call is one paragraph.
+   */
+  paragraph(text: string, style: TextStyle & { readonly left?: number; readonly right?: number } = {}): void {
+    const { left = this.left, right = this.right, size = sizes.prose, weight = "regular" } = style;
+    const lineHeight = size * 1.4;
+    for (const line of wrap(printable(text), faces[weight], size, right - left)) {
+      if (!this.fits(lineHeight)) this.nextPage();
+      this.text(left, this.y + size, line, { ...style, size });
+      this.y += lineHeight;
+    }
+  }
+
+  /** A straight line, `thickness` in points. */
+  line(x1: number, y1: number, x2: number, y2: number, { thickness = 0.5, color = grey } = {}): void {
+    this.#shapes.write(`${color} RG ${at(thickness)} w ${at(x1)} ${at(y1)} m ${at(x2)} ${at(y2)} l S\n`);
+  }
+
+  /** A filled rectangle. */
+  fill(x: number, y: number, width: number, height: number, color = black): void {
+    this.fillAll([[x, y, width, height]], color);
+  }
+
+  /** Many filled rectangles of one colour (the bars of a code), each `[x, y, width, height]`. */
+  fillAll(rectangles: readonly (readonly [number, number, number, number])[], color = black): void {
+    if (rectangles.length === 0) return;
+    this.#shapes.write(`${color} rg\n`);
+    for (const [x, y, width, height] of rectangles)
+      this.#shapes.write(`${at(x)} ${at(y)} ${at(width)} ${at(height)} re\n`);
+    this.#shapes.write("f\n");
+  }
+
+  /** An empty rectangle with a border, its line inside. */
+  frame(x: number, y: number, width: number, height: number, { thickness = 0.5, color = grey } = {}): void {
+    const half = thickness / 2;
+    const sides = `${at(x + half)} ${at(y + half)} ${at(width - thickness)} ${at(height - thickness)}`;
+    this.#shapes.write(`${color} RG ${at(thickness)} w ${sides} re S\n`);
+  }
+
+  /** Says that there is nothing, in place of a table. */
+  empty(): void {
+    this.y += mm(6);
+    this.paragraph(noData, { color: grey });
+  }
+
+  /** The finished file. */
+  finish(): Buffer {
+    this.#flush();
+    for (const [index, foot] of this.#feet.entries()) foot.end(this.#foot(index + 1));
+    this.#pdf.compress = true; // the fonts
+    // pdfkit makes the identifier of title and date alone
+    (this.#pdf as unknown as { _id: Buffer })._id = this.#digest.digest();
+    this.#pdf.end();
+    this.#drain();
+    return Buffer.concat(this.#file);
+  }
+
+  #drawHead(): void {
+    const { title, subtitle = "" } = this.#options;
+    const baseline = margins.top + sizes.title * 0.8;
+    this.text(this.left, baseline, title, { size: sizes.title, weight: "bold" });
+    const provider = shorten(printable(this.#printing.provider), faces.regular, sizes.table, this.width / 3);
+    this.text(this.right, baseline, provider, { size: sizes.table, color: grey, align: "right" });
+    const start = this.left + faces.bold.width(title, sizes.title) + mm(4);
+    const room = this.right - faces.regular.width(provider, sizes.table) - mm(6) - start;
+    const size = sizes.prose;
+    this.text(start, baseline, shorten(printable(subtitle), faces.regular, size, room), { size, color: grey });
+    this.line(this.left, margins.top + mm(5.5), this.right, margins.top + mm(5.5), { thickness: 0.75, color: ink });
+  }
+
+  #foot(page: number): Buffer {
+    const foot = new Operators(256);
+    const style = { size: sizes.table, color: grey };
+    const baseline = this.height - margins.bottom;
+    foot.write("BT\n");
+    this.#textAt(foot, this.left, baseline, showDate(this.#printing.day), style);
+    const count = `Seite ${page} von ${this.pages}`;
+    this.#textAt(foot, this.right, baseline, count, { ...style, align: "right" });
+    foot.write("ET\n");
+    return foot.bytes;
+  }
+
+  #textAt(operators: Operators, x: number, y: number, text: string, style: TextStyle): void {
+    if (text === "") return;
+    const { size = sizes.table, weight = "regular", color = ink, align = "left" } = style;
+    const part = { left: 0, center: 0.5, right: 1 }[align];
+    const start = part === 0 ? x : x - faces[weight].width(text, size) * part;
+    const face = this.#faces[weight];
+    // the page's own axis points upwards, so each text is turned back
+    operators.write(`${color} rg /${face.id} ${at(size)} Tf 1 0 0 -1 ${at(start)} ${at(y)} Tm\n`);
+    face.show(text, operators);
+  }
+
+  /** Finishes the page: all shapes, then all texts over them. */
+  #flush(): void {
+    if (!this.#body) return;
+    const page = this.#shapes;
+    page.write("BT\n");
+    page.append(this.#texts.bytes);
+    page.write("ET\n");
+    this.#digest.update(page.bytes);
+    this.#body.end(deflateSync(page.bytes, { chunkSize: 4096 }));
+    this.#pdf.flushPages();
+    this.#shapes.clear();
+    this.#texts.clear();
+    this.#drain();
+  }
+
+  /** Takes what pdfkit has finished, thousands of small pieces, as one. */
+  #drain(): void {
+    const piece: Buffer | null = this.#pdf.read();
+    if (piece) this.#file.push(piece);
+  }
+}
+
+interface PageInside {
+  fonts: Record<string, unknown>;
+  content: unknown;
+  dictionary: { data: { Contents: unknown } };
+}
+
+/** A number as the file has it, to a hundredth of a point (4 micrometres). */
+function at(length: number): string {
+  return String(Math.round(length * 100) / 100);
+}

@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { textOf } from "#test/pdf.ts";
+import type { ArchiveListData } from "./archive-list.ts";
+import { archiveList } from "./archive-list.ts";
+import { Press } from "./press.ts";
+
+const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };
+const press = new Press();
+afterAll(() => press.close());
+
+function archive(boxes: number): ArchiveListData {
+  return {
+    customer: { code: 42, name: "Größe & Söhne", address: [] },
+    range: { from: null, to: null },
+    boxes: Array.from({ length: boxes }, (_, i) => ({
+      code: `0042${String(i + 1).padStart(6, "0")}`,
+      state: 1,
+      year: 2019,
+      destroyYear: 2029,
+      size: 400,
+      contents: [{ text: "Rechnungen der Niederlassung Süd", state: 0 }],
+    })),
+    totals: { boxes, contents: boxes, metres: boxes * 0.4 },
+  };
+}
+
+describe("the press", () => {
+  test("sets what the document's function sets, from values or from their JSON text", async () => {
+    const data = archive(3);
+    const expected = archiveList(data, printing);
+    expect((await press.set("archiveList", data, printing)).equals(expected)).toBe(true);
+    expect((await press.set("archiveList", JSON.stringify(data), printing)).equals(expected)).toBe(true);
+  });
+
+  test("leaves the server's thread free while it sets a long list", async () => {
+    let beats = 0;
+    const heart = setInterval(() => beats++, 1);
+    const file = await press.set("archiveList", JSON.stringify(archive(5000)), printing);
+    clearInterval(heart);
+    expect(file.length).toBeGreaterThan(250_000);
+    expect(beats).toBeGreaterThan(20);
+  });
+
+  test("sets many documents at the same time, each its own", async () => {
+    const files = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((boxes) => press.set("archiveList", archive(boxes), printing)),
+    );
+    const counts = files.map((file) => textOf(file).match(/Rechnungen/g)?.length);
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test("stops when the client goes away, while setting and while waiting, and goes on with the others", async () => {
+    const long = archive(20_000);
+    const running = new AbortController();
+    const tasks = [1, 2].map(() => press.set("archiveList", long, printing, running.signal));
+    const waiting = new AbortController();
+    const waiter = press.set("archiveList", long, printing, waiting.signal);
+    const other = press.set("archiveList", archive(2), printing);
+    setTimeout(() => {
+      waiting.abort();
+      running.abort();
+    }, 100);
+    const ended = await Promise.allSettled([...tasks, waiter]);
+    expect(ended.map((task) => task.status === "rejected" && (task.reason as Error).name)).toEqual(
+      Array.from({ length: 3 }, () => "AbortError"),
+    );
+    expect(textOf(await other)).toContain("0042.000.002");
+  });
+
+  test("passes on what goes wrong, and goes on", async () => {
+    await expect(press.set("archiveList", "{}", printing)).rejects.toThrow(TypeError);
+    expect(textOf(await press.set("archiveList", archive(1), printing))).toContain("0042.000.001");
+  });
+});
