@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { openArchive } from "./archive.ts";
+import { addApp } from "./add-app.ts";
 import { check } from "./check.ts";
 import { Args, type Command, WrongUsage } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   "create-admin": createAdmin,
   "create-user": createUser,
   "reset-password": resetPassword,
+  "add-app": addApp,
   check,
   seed,
 };

@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "#test/factories.ts";
 import { stock } from "./stock.ts";
@@ -18,7 +19,9 @@ const config = readConfig({ DATA_DIR: dataDir, PORT: process.env["E2E_PORT"] ?? 
 const postgres = await startEmbedded({ dataDir, settings });
 await migrate(postgres.connection);
 const db = new Database(postgres.connection);
-await stock(factories(db, new PictureStore(config.dataDir)));
+const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
+await stock(a);
+await a.app({ version: "1.1.1", size: 3_000_000 });
 const app = await buildApp({ db, config, now: () => new Date() });
 
 async function stop(): Promise<void> {

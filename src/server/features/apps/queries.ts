@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { App, listApps } from "#contract/apps.ts";
+import type { Query } from "#contract/route.ts";
+import { toPage } from "#rules/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+import type { PackageStore } from "#server/storage/packages.ts";
+
+const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` };
+
+/** The versions of the app, the newest first; every one without `limit`. What is on disk decides whether there is a file. */
+export async function listOfApps(
+  db: Reader,
+  _scope: Scope,
+  store: PackageStore,
+  origin: string,
+  query: Query<typeof listApps>,
+) {
+  const { order_by = "-version", limit, offset = 0 } = query;
+  const column = orders[order_by.replace("-", "") as keyof typeof orders];
+  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Omit<App, "bytes">>`
+    select id, version, released as date, description, file from apps
+    order by ${column} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db);
+  const { count } = await db.selectFrom("apps").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const results = await Promise.all(
+    rows.map(async (app): Promise<App> => {
+      const bytes = app.file === null ? null : await store.sizeOf(app.file);
+      return { ...app, bytes, file: bytes === null ? null : `${origin}/api/v1/apps/${app.id}/file/` };
+    }),
+  );
+  return toPage(results, count, query);
+}
+
+/** A version and the name of its package on disk; a 404 where there is no such version, or none was ever added. */
+export async function packageOfApp(db: Reader, _scope: Scope, id: number) {
+  const app = await db.selectFrom("apps").select(["version", "file"]).where("id", "=", id).executeTakeFirst();
+  if (!app?.file) throw notFound();
+  return { version: app.version, file: app.file };
+}

@@ -1,0 +1,20 @@
+import * as apps from "#contract/apps.ts";
+import { answer } from "#server/http/answers.ts";
+import { notFound } from "#server/http/errors.ts";
+import { PackageStore } from "#server/storage/packages.ts";
+import { listOfApps, packageOfApp } from "./queries.ts";
+
+export const appRoutes = [
+  answer(apps.listApps, ({ db, scope, config, origin, query }) =>
+    listOfApps(db.read, scope, new PackageStore(config.dataDir), origin, query),
+  ),
+  answer(apps.appFile, async ({ db, scope, id, config, gone }) => {
+    const { version, file } = await packageOfApp(db.read, scope, id);
+    const bytes = await new PackageStore(config.dataDir).open(file);
+    if (!bytes) throw notFound();
+    const close = () => bytes.stream.destroy();
+    if (gone.aborted) close();
+    gone.addEventListener("abort", close);
+    return { type: apps.appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };
+  }),
+];

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { appFile, listApps } from "#contract/apps.ts";
+import type { Reply } from "#contract/route.ts";
+import { showDate } from "#rules/dates.ts";
+import { useDownload } from "#web/api/download.ts";
+import { invalidate, queryFor } from "#web/api/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { type Column, DataTable } from "#web/ui/data-table.tsx";
+import { DownloadStatus } from "#web/ui/download-status.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+
+type App = Reply<typeof listApps>["results"][number];
+
+export default function AppListPage() {
+  const { data, error, isFetching, refetch } = useQuery(queryFor(listApps));
+  const download = useDownload(appFile);
+  const [chosen, setChosen] = useState<App>();
+  const start = async (app: App) => {
+    setChosen(app);
+    await download.start({ path: { id: app.id } });
+    await invalidate("apps"); // a file that has vanished meanwhile is offered no longer
+  };
+  const file = (app: App) => {
+    if (app.bytes === null) return <span className="text-muted">Datei nicht vorhanden</span>;
+    const mine = download.running && app.id === chosen?.id;
+    return (
+      <Button
+        look="quiet"
+        icon={<Download aria-hidden size={14} />}
+        aria-label={`Version ${app.version} herunterladen, ${showSize(app.bytes)}`}
+        pending={mine}
+        disabledReason={download.running && !mine && "Es wird gerade eine Datei geladen."}
+        onClick={() => void start(app)}
+      >
+        Herunterladen ({showSize(app.bytes)})
+      </Button>
+    );
+  };
+  const columns: Column<App>[] = [
+    { key: "version", label: "Version", cell: (app) => <span className="tabular-nums">{app.version}</span> },
+    { key: "file", label: "Paket", phone: "beside", cell: file },
+    { key: "date", label: "Datum", cell: (app) => <span className="tabular-nums">{showDate(app.date)}</span> },
+    { key: "description", label: "Beschreibung", grow: true, cell: describe },
+  ];
+  return (
+    <>
+      <PageHead title="Apps & Scripts" total={data?.count} />
+      <p className="mb-3 max-w-prose">
+        Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
+        und öffnen Sie es dort.
+      </p>
+      <DataTable
+        caption="Versionen der App"
+        columns={columns}
+        rows={data?.results}
+        rowKey={(app) => app.id}
+        fetching={isFetching}
+        error={error}
+        onRetry={refetch}
+        empty={<EmptyState reason="Es wird noch keine Version der App angeboten." />}
+        skeletonRows={3}
+      />
+      <div className="mt-3">
+        <DownloadStatus of={download} label={`Version ${chosen?.version} wird geladen ...`} />
+      </div>
+    </>
+  );
+}
+
+/** A description is read to its end, so it wraps. */
+const describe = ({ description }: App) =>
+  description && <span className="block py-1 whitespace-normal">{description}</span>;
+
+function showSize(bytes: number): string {
+  const [amount, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
+  return `${amount.toLocaleString("de-DE", { maximumFractionDigits: 1 })} ${unit}`;
+}
