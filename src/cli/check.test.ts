@@ -43,6 +43,18 @@ const breaks: Record<string, string> = {
     update boxes set meta_year = 1900 where ${one(1)}`,
   "contents and pictures are as many as history tells":
     "delete from contents where id = (select min(id) from contents)",
+  "every delivery has lines": `insert into deliveries (customer_id, kind) select min(id), 0 from customers`,
+  "open lines have neither come back nor are they missing": "update delivery_boxes set missing = now() where open",
+  "nothing of an open or a cancelled delivery is picked": `update delivery_boxes set picked = now()
+    where delivery_id = (select min(id) from deliveries where state = 3)`,
+  "every line of a completed delivery is picked, missing or back; a return is open as long as one of its lines is": `update deliveries
+    set state = 0 where id = (select min(id) from deliveries where state = 2 and kind = 1)`,
+  "every order and every pick stands in the history of its box": `delete from history
+    where (box_id, seq) = (select box_id, seq from history where kind = 17 order by 1, 2 limit 1)`,
+  "a delivery stands where its events lead to, and began and ended once": `insert into delivery_events (delivery_id, kind)
+    select min(id), 'canceled' from deliveries where state = 2`,
+  "price and time of a delivery are those that its events name last": `insert into delivery_events (delivery_id, kind, to_value)
+    select min(id), 'price', '4711.00' from deliveries where state = 2`,
   "open lines belong to open or running deliveries": `update delivery_boxes set open = true
     where box_id = (select min(l.box_id) from delivery_boxes l join deliveries d on d.id = l.delivery_id where d.state = 3)`,
   "ordered boxes, and only they, have one open delivery line; picked ones have no place": `update delivery_boxes set open = false

@@ -1,4 +1,5 @@
 import { nextBoxStates } from "#rules/box-state.ts";
+import { HistoryKind as K } from "#rules/history.ts";
 import { historyChecks } from "./checks-history.ts";
 
 /** A proof: its query answers a row for each violation, none where everything is right. */
@@ -83,7 +84,78 @@ function stateChanges(): string {
 const orderLines = (table: string) => `from ${table} l join deliveries d on d.id = l.delivery_id
   where d.kind = 0 and l.open and l.missing is null`;
 
+/** The lines of both kinds, with their delivery `d`. */
+const allLines = `(select delivery_id, open, picked, missing, received from delivery_boxes
+    union all select delivery_id, open, picked, missing, received from delivery_contents) l
+  join deliveries d on d.id = l.delivery_id`;
+
+/** The last event that sets what the sentence is about; a delivery that was not made by the calls has none. */
+const lastEvent = (kinds: readonly string[]) => `(select distinct on (delivery_id) delivery_id, kind, to_value
+  from delivery_events where kind in (${kinds.map((kind) => `'${kind}'`).join(", ")}) order by delivery_id, id desc) e
+  join deliveries d on d.id = e.delivery_id`;
+
 const deliveries: Check[] = [
+  {
+    name: "every delivery has lines",
+    over: "deliveries",
+    sql: `select null as code, 'delivery ' || code as what from deliveries d
+      where not exists (select from delivery_boxes where delivery_id = d.id) and not exists (select from delivery_contents where delivery_id = d.id)`,
+  },
+  {
+    name: "open lines have neither come back nor are they missing",
+    over: "delivery_boxes",
+    sql: `select null as code, 'delivery ' || d.code || ': ' || count(*) || ' lines' as what
+      from ${allLines} where l.open and (l.missing is not null or l.received is not null) group by d.code`,
+  },
+  {
+    name: "nothing of an open or a cancelled delivery is picked",
+    over: "delivery_boxes",
+    sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ': ' || count(*) || ' picked lines' as what
+      from ${allLines} where d.kind = 0 and d.state in (0, 3) and l.picked is not null group by d.code, d.state`,
+  },
+  {
+    name: "every line of a completed delivery is picked, missing or back; a return is open as long as one of its lines is",
+    over: "deliveries",
+    sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ': ' || count(*) filter (where l.open) || ' open lines, '
+        || count(*) filter (where num_nonnulls(l.picked, l.missing, l.received) = 0) || ' without an end' as what
+      from ${allLines} where d.state = 2 or d.kind = 1 group by d.code, d.state, d.kind
+      having d.state = 2 and bool_or(num_nonnulls(l.picked, l.missing, l.received) = 0)
+        or d.kind = 1 and (d.state <> 2) is distinct from bool_or(l.open)`,
+  },
+  {
+    name: "every order and every pick stands in the history of its box",
+    over: "delivery_boxes",
+    sql: `with lines as (select l.*, d.code as delivery from (select delivery_id, box_id, picked, ${K.boxPicked} as kind from delivery_boxes
+          union all select delivery_id, box_id, picked, ${K.contentPicked} from delivery_contents) l
+        join deliveries d on d.id = l.delivery_id where d.kind = 0),
+      due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines group by 1, 2
+        union all select box_id, delivery, kind, count(*) from lines where picked is not null group by 1, 2, 3),
+      told as (select box_id, (meta ->> 'delivery')::int as delivery, kind, count(*) as n from history
+        where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}) group by 1, 2, 3)
+      select b.code, 'delivery ' || coalesce(delivery::text, 'unknown') || ', entries of kind ' || kind || ': ' || coalesce(due.n, 0)
+        || ' due, ' || coalesce(told.n, 0) || ' told' as what
+      from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n`,
+  },
+  {
+    name: "a delivery stands where its events lead to, and began and ended once",
+    over: "delivery_events",
+    sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ', last ' || e.kind as what
+      from ${lastEvent(["started", "completed", "canceled"])}
+      where d.state <> case e.kind when 'started' then 1 when 'completed' then 2 else 3 end
+      union all
+      select null, 'delivery ' || d.code || ': ' || count(*) || ' times ' || e.kind
+      from delivery_events e join deliveries d on d.id = e.delivery_id
+      where e.kind in ('started', 'completed', 'canceled') group by d.code, e.kind having count(*) > 1`,
+  },
+  {
+    name: "price and time of a delivery are those that its events name last",
+    over: "delivery_events",
+    sql: `select null as code, 'delivery ' || d.code || ' costs ' || d.price || ', last event ' || e.to_value as what
+      from ${lastEvent(["price"])} where d.price <> e.to_value::numeric
+      union all
+      select null, 'delivery ' || d.code || ' at ' || d.time || ', last event ' || e.to_value
+      from ${lastEvent(["time"])} where date_trunc('milliseconds', d.time) <> e.to_value::timestamptz`,
+  },
   {
     name: "open lines belong to open or running deliveries",
     over: "delivery_boxes",
@@ -176,7 +248,7 @@ const counters: Check[] = [
   },
 ];
 
-/** Every invariant of product 2 to 5 that can be proved from the data, and the counters. */
+/** Every invariant of product 2 to 6 that can be proved from the data, and the counters. */
 export const checks: readonly Check[] = [
   ...numbers,
   ...places,

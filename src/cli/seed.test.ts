@@ -6,7 +6,7 @@ import { testDatabase } from "#test/database.ts";
 
 const first = await testDatabase();
 const second = await testDatabase();
-const options = { boxes: 400, seed: 7, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
+const options = { boxes: 2000, seed: 7, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
 
 const fingerprint = async ({ pool }: Database) => {
   const tables = [
@@ -43,9 +43,18 @@ test("customers have German addresses that the product accepts", async () => {
   expect(await count("customers c where not exists (select from delivery_options where customer_id = c.id)")).toBe(0);
 });
 
+test("deliveries are there in every state and kind, with what happened to them", async () => {
+  const { rows } = await first.db.pool.query("select distinct kind, state from deliveries order by kind, state");
+  expect(rows.map(({ kind, state }) => `${kind} ${state}`)).toEqual(["0 0", "0 1", "0 2", "0 3", "1 0", "1 2"]);
+  expect(
+    await count(`deliveries d where state > 1 and not exists (
+      select from delivery_events where delivery_id = d.id and kind in ('completed', 'canceled'))`),
+  ).toBe(0);
+});
+
 test("an archive in use is not seeded by mistake", async () => {
   await expect(seedArchive(first.connection, options)).rejects.toThrow("--add");
-  expect(await count("boxes")).toBe(400);
+  expect(await count("boxes")).toBe(2000);
 });
 
 test("an archive can be added to another, indexes and foreign keys are made anew", async () => {
@@ -54,7 +63,7 @@ test("an archive can be added to another, indexes and foreign keys are made anew
     union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where contype = 'f') x(d)`;
   const before = (await first.db.pool.query(schema)).rows;
   await seedArchive(first.connection, { ...options, seed: 8, add: true, anewFrom: 1 });
-  expect(await count("boxes")).toBe(800);
+  expect(await count("boxes")).toBe(4000);
   expect((await first.db.pool.query(schema)).rows).toEqual(before);
   expect(await runChecks(first.db)).toEqual([]);
 });

@@ -1,12 +1,15 @@
+import * as apps from "./apps.ts";
 import * as areas from "./areas.ts";
 import * as boxes from "./boxes.ts";
 import * as contents from "./contents.ts";
 import * as customers from "./customers.ts";
+import * as deliveries from "./deliveries.ts";
 import * as deliveryOptions from "./delivery-options.ts";
 import * as images from "./images.ts";
 import type { Route } from "./route.ts";
 import * as rows from "./rows.ts";
 import * as scans from "./scans.ts";
+import * as services from "./services.ts";
 import * as session from "./session.ts";
 import * as users from "./users.ts";
 
@@ -26,6 +29,9 @@ const exported: [string, unknown][] = Object.entries({
   ...contents,
   ...images,
   ...scans,
+  ...deliveries,
+  ...services,
+  ...apps,
 });
 
 /** Every call by its name: what the server must answer, the tests walk and OpenAPI describes. */

@@ -31,7 +31,9 @@ export const Position = z.object({
 const state = z.enum(BoxState);
 const year = z.nullable(z.int());
 
-/** A box in a list. `position` is absent for customer users. */
+const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
+
+/** A box in a list. `position` is absent for customer users; `content` is there only when the selection names it. */
 export const Box = z.object({
   id,
   code: z.string(),
@@ -45,6 +47,7 @@ export const Box = z.object({
   meta_year: year,
   meta_destroy_year: year,
   meta_first_delivery_customer: z.nullable(day),
+  content: z.optional(z.array(BoxContent)),
 });
 export type Box = z.infer<typeof Box>;
 
@@ -72,7 +75,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
   barcode: picture,
-  content: z.array(z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant })),
+  content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
   history: z.array(HistoryEntry),
 });

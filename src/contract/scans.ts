@@ -26,15 +26,21 @@ const Store = z.object({
 });
 const Release = z.object({ id: scanId, kind: z.literal("release"), code, text: z._default(reason, "") });
 const Receive = z.object({ id: scanId, kind: z.literal("receive"), ...thing }).check(oneThing);
-const Missing = z.object({
-  id: scanId,
-  kind: z.literal("missing"),
-  content: id,
-  text: reason.check(z.minLength(1, invalid.required)),
-});
+/** Fetched from its place, for a delivery. */
+const Pick = z.object({ id: scanId, kind: z.literal("pick"), delivery: id, ...thing }).check(oneThing);
+/** Not found: with `delivery` a line of it; its reason stays on record. */
+const Missing = z
+  .object({
+    id: scanId,
+    kind: z.literal("missing"),
+    delivery: z.optional(id),
+    ...thing,
+    text: reason.check(z.minLength(1, invalid.required)),
+  })
+  .check(oneThing);
 
 /** One scan of a worker (product 7). The id makes it safe to send twice. */
-export const Operation = z.discriminatedUnion("kind", [Store, Release, Receive, Missing]);
+export const Operation = z.discriminatedUnion("kind", [Store, Pick, Release, Receive, Missing]);
 export type Operation = z.infer<typeof Operation>;
 
 export const OperationResult = z.object({

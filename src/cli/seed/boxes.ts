@@ -306,7 +306,7 @@ function boxLine({ fate, boxId, customerId }: Life, delivery: PlannedDelivery & 
   return lineOf(delivery, customerId, String(boxId), {
     picked,
     missing: 0,
-    received: delivery.kind === 1 ? delivery.done : 0,
+    received: delivery.kind === 1 && delivery.ending === "done" ? delivery.done : 0,
   });
 }
 

@@ -1,7 +1,7 @@
 import { between, pick, type Random, randomFrom } from "./random.ts";
 import type { BoxPlan } from "./box-plan.ts";
 import { deliveryDay, type PlannedCustomer, type Wanted } from "./customers.ts";
-import { dayOf, later, storedAt } from "./days.ts";
+import { dayOf, later, storedAt, workDay } from "./days.ts";
 import { type Ending, fates } from "./fates.ts";
 
 export interface PlannedDelivery {
@@ -17,7 +17,7 @@ export interface PlannedDelivery {
   picked: number;
   /** Handed over, received or cancelled. */
   done: number;
-  /** The day it is promised for. */
+  /** The day it is promised or announced for. */
   day: number;
   state: number;
 }
@@ -111,15 +111,18 @@ function setTimes(random: Random, delivery: PlannedDelivery, { ready, now, custo
 function collectReturns(random: Random, boxes: BoxPlan, out: readonly PlannedDelivery[], now: number) {
   const deliveries: PlannedDelivery[] = [];
   const readyAt: ReadyAt = new Map();
-  const collecting = new Map<number, Collecting>();
+  const collecting = new Map<string, Collecting>();
   for (let box = 0; box < boxes.count; box++) {
     const delivery = out[boxes.delivery[box] ?? -1];
-    if (!delivery || !fates[boxes.fate[box] ?? 0]?.steps.includes("announce")) continue;
-    let group = collecting.get(delivery.customer);
+    const steps = fates[boxes.fate[box] ?? 0]?.steps;
+    if (!delivery || !steps?.includes("announce")) continue;
+    const ending = steps.includes("receive") ? "done" : "open";
+    const key = `${delivery.customer} ${ending}`;
+    let group = collecting.get(key);
     if (!group || group.left === 0) {
-      const index = deliveries.push(newDelivery(delivery.customer, 1, "done", undefined)) - 1;
+      const index = deliveries.push(newDelivery(delivery.customer, 1, ending, undefined)) - 1;
       group = { index, left: between(random, 1, 6) };
-      collecting.set(delivery.customer, group);
+      collecting.set(key, group);
     }
     group.left--;
     boxes.back[box] = out.length + group.index;
@@ -131,8 +134,13 @@ function collectReturns(random: Random, boxes: BoxPlan, out: readonly PlannedDel
 
 function setReturnTimes(random: Random, delivery: PlannedDelivery, ready: number, now: number): void {
   const today = dayOf(now);
-  const day = between(random, dayOf(ready) + 1, Math.max(dayOf(ready) + 1, today - 4));
+  const open = delivery.ending === "open";
+  const day = open
+    ? today - between(random, 0, 2)
+    : between(random, dayOf(ready) + 1, Math.max(dayOf(ready) + 1, today - 4));
   delivery.created = later(ready, day, between(random, 360, 840), now - 240);
+  delivery.day = workDay(today + between(random, 1, 3));
+  if (open) return;
   delivery.done = later(delivery.created, dayOf(delivery.created) + 1, pick(random, [400, 520, 700]), now - 120);
   delivery.picked = delivery.done;
 }

@@ -68,6 +68,7 @@ export const fates: readonly Fate[] = [
   },
   { state: 1, steps: ["move", "orderContent"], weights: [0.1, 0.2, 0], holdsPlace: true, delivery: "open", content: 2 },
   { state: 2, steps: ["move", "order", "pick", "handOver"], weights: [7, 7, 0], delivery: "done" },
+  { state: 2, steps: ["move", "order", "pick", "handOver", "announce"], weights: [0.4, 0.4, 0], delivery: "done" },
   { state: 2, steps: ["move", "release"], weights: [1, 1, 0] },
   { state: 2, steps: ["move", "destroy", "reactivate"], weights: [0.2, 0, 0] },
   { state: 3, steps: ["move", "report"], weights: [0.3, 0.3, 0] },

@@ -17,7 +17,17 @@ export interface Loading {
 
 /** Tables that grow with every box; their indexes are made anew after a large load. */
 const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents"];
-const written = ["customers", "users", "customer_users", "delivery_options", "areas", "rows", "deliveries", ...large];
+const written = [
+  "customers",
+  "users",
+  "customer_users",
+  "delivery_options",
+  "areas",
+  "rows",
+  "deliveries",
+  "delivery_events",
+  ...large,
+];
 
 interface LoadOptions {
   /** Whether so much comes that making the indexes anew is quicker than keeping them. */

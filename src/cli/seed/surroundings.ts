@@ -1,6 +1,7 @@
 import { between, pick, randomFrom } from "./random.ts";
 import type { SeededIds, SeededRow } from "./boxes.ts";
 import { dayText, minuteText } from "./days.ts";
+import type { PlannedDelivery } from "./deliveries.ts";
 import type { Loading } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";
 
@@ -171,21 +172,36 @@ async function loadDeliveries(
 ): Promise<void> {
   const random = randomFrom(plan.wanted.seed, "delivery texts");
   let lines = "";
+  let events = "";
   for (const delivery of [...plan.deliveries].sort((a, b) => a.order - b.order)) {
     const chosen =
       delivery.option === undefined ? undefined : plan.customers[delivery.customer]?.options[delivery.option];
     const option = chosen ? (options[delivery.customer] ?? 0) + (delivery.option ?? 0) : "\\N";
-    const time = chosen ? `${dayText(delivery.day)} ${chosen.from} Europe/Berlin` : minuteText(delivery.done);
+    const isOpenReturn = delivery.kind === 1 && delivery.ending === "open";
+    const promised =
+      chosen || isOpenReturn ? `${dayText(delivery.day)} ${chosen?.from ?? "00:00"} Europe/Berlin` : null;
+    const time = promised ?? minuteText(delivery.done);
     lines += `${id + delivery.order}\t${code + delivery.order}\t${customers[delivery.customer]}\t${option}\t${delivery.kind}\t${delivery.state}\t${time}\t${
       chosen?.price ?? "0.00"
     }\t${pick(random, comments)}\t${authors[between(random, 0, authors.length - 1)]}\t${minuteText(delivery.created)}\n`;
+    for (const { kind, at } of eventsOf(delivery)) {
+      const author = authors[between(random, 0, authors.length - 1)];
+      events += `${id + delivery.order}\t${kind}\t${author}\t${minuteText(at)}\n`;
+    }
   }
   await loading.copy(
     "deliveries",
     "id, code, customer_id, option_id, kind, state, time, price, comment, user_id, created",
     [lines],
   );
+  await loading.copy("delivery_events", "delivery_id, kind, user_id, created", [events]);
   if (plan.deliveries.length === 0) return;
   await loading.usedIds("deliveries", id + plan.deliveries.length - 1);
   await loading.usedIds("deliveries", code + plan.deliveries.length - 1, "code");
+}
+
+function eventsOf({ kind, state, picked, done }: PlannedDelivery): { kind: string; at: number }[] {
+  const end = { kind: state === 3 ? "canceled" : "completed", at: done };
+  if (kind === 1) return state === 2 ? [end] : [];
+  return [...(state === 1 || state === 2 ? [{ kind: "started", at: picked }] : []), ...(state > 1 ? [end] : [])];
 }

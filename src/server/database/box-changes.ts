@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ContentState } from "#rules/content-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
 import type { Transaction } from "./database.ts";
 
@@ -36,4 +37,40 @@ export async function changeBoxes(
     select id, history_count, ${kind}::smallint, ${userId}::bigint, ${meta ? JSON.stringify(meta) : null}::jsonb, ${text ?? null}::text
     from changed order by id returning box_id`.execute(tx);
   return rows.map(({ box_id }) => box_id);
+}
+
+/** A change of contents and the entries that tell of it in their boxes' histories. */
+export interface ContentsChange {
+  readonly userId: number;
+  readonly kind: HistoryKind;
+  /** The new state; without one only the entries are written. */
+  readonly state?: ContentState;
+  /** The number of the delivery that it happens for. */
+  readonly delivery: number;
+}
+
+/**
+ * Changes contents, with one history entry each that quotes the content's text; answers nothing. Their boxes must be
+ * locked already.
+ */
+export async function changeContents(
+  tx: Transaction,
+  ids: readonly number[],
+  { userId, kind, state, delivery }: ContentsChange,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const changed =
+    state === undefined
+      ? sql`select id, box_id, text from contents where id = any(${ids}::bigint[])`
+      : sql`
+    update contents set state = ${state}::smallint where id = any(${ids}::bigint[]) returning id, box_id, text`;
+  await sql`
+    with changed as (${changed}),
+    counted as (
+      update boxes set history_count = history_count + n from (select box_id, count(*) as n from changed group by 1) c
+      where boxes.id = c.box_id returning boxes.id, history_count - n as told)
+    insert into history (box_id, seq, kind, user_id, meta)
+    select box_id, told + row_number() over (partition by box_id order by changed.id), ${kind}::smallint, ${userId}::bigint,
+      jsonb_build_object('delivery', ${delivery}::int, 'content', text)
+    from changed join counted on counted.id = box_id order by box_id, changed.id`.execute(tx);
 }

@@ -144,11 +144,27 @@ export interface Tables {
     box_id: number;
     content: string;
   };
+  delivery_events: {
+    id: Generated<number>;
+    delivery_id: number;
+    kind: "started" | "price" | "time" | "completed" | "canceled";
+    user_id: number | null;
+    from_value: string | null;
+    to_value: string | null;
+    created: Generated<string>;
+  };
   scans: {
     id: string;
     user_id: number | null;
     result: ColumnType<{ status: "done" | "refused"; state: number | null; message: string | null }, string, string>;
     created: Generated<string>;
+  };
+  apps: {
+    id: Generated<number>;
+    version: string;
+    released: string;
+    description: Generated<string>;
+    file: string | null;
   };
   customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };
   customer_items: { customer_id: number; contents: number; images: number };

@@ -12,7 +12,7 @@ import {
   subjectOf,
 } from "#test/box-life-actions.ts";
 import { present, told } from "#test/box-life-history.ts";
-import { deliveryOf, pick } from "#test/box-life-orders.ts";
+import { deliveryOf, orderedAndPicked } from "#test/box-life-orders.ts";
 import { testServer } from "#test/client.ts";
 import { testDatabase } from "#test/database.ts";
 import type { Box, Spot } from "#test/factories.ts";
@@ -31,9 +31,9 @@ const situations = {
   "3": () => a.box({ state: 3 }),
   "4": () => a.box({ state: 4 }),
   "4p": async () => {
-    const box = await a.box({ state: 4 });
-    await pick({ db, userId: staff.userId, box });
-    return { ...box, place: null };
+    const box = await a.box({ state: 1 });
+    await orderedAndPicked({ a, client: staff }, box);
+    return { ...box, state: 4, place: null };
   },
   "5": () => a.box({ state: 5 }),
   "6": () => a.box({ state: 6 }),

@@ -5,7 +5,7 @@ import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { closeLine, refuseOrdered } from "#server/features/deliveries/mutations.ts";
+import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { leave } from "#server/features/positions/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -185,7 +185,7 @@ const reactivate: Act = async (tx, userId, box) => {
 const reportInconsistent: Act = async (tx, userId, box, { text }) => {
   await refuseUnless(tx, "reportInconsistent", box);
   if (!text) throw badInput({ text: [refused.reasonMissing] });
-  await closeLine(tx, "box", box.id, { missing: text });
+  await closeLine(tx, userId, "box", box.id, { missing: text });
   await changeBox(tx, {
     boxId: box.id,
     userId,

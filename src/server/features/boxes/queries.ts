@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Box, BoxDetail, BoxesOverview, listBoxes } from "#contract/boxes.ts";
 import type { Query } from "#contract/route.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -8,6 +9,7 @@ import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.t
 import type { Database, Reader } from "#server/database/database.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { parseSelection } from "#server/http/selection.ts";
 
 interface BoxRow extends Record<string, unknown> {
   id: number;
@@ -123,7 +125,28 @@ export async function listOfBoxes(db: Database, scope: Scope, query: Query<typeo
   };
   const page = { filter, order, descending: order_by.startsWith("-"), limit: limit ?? null, offset };
   const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
-  return toPage(await boxesById(db, scope, ids), count, { limit, offset });
+  const boxes = await boxesById(db, scope, ids);
+  const withContents = query.query && parseSelection(query.query).has("content");
+  return toPage(withContents ? await addContents(db.read, boxes) : boxes, count, { limit, offset });
+}
+
+/** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
+async function addContents(db: Reader, boxes: Box[]): Promise<Box[]> {
+  const contents = await contentsIn(
+    db,
+    boxes.map(({ id }) => id),
+  );
+  const byBox = Map.groupBy(contents, ({ box }) => box);
+  return boxes.map((box) => ({ ...box, content: byBox.get(box.id) ?? [] }));
+}
+
+function contentsIn(db: Reader, boxes: readonly number[]) {
+  return db
+    .selectFrom("contents")
+    .select(["id", "text", "state", "created", "box_id as box"])
+    .where(sql<boolean>`box_id = any(${boxes}::bigint[])`)
+    .orderBy("id")
+    .execute();
 }
 
 const ownerById = `
@@ -151,12 +174,7 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
   const [row] = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]);
   if (!row) throw notFound(); // before anything else is read: a foreign box must not take longer than a missing one
   const [content, images, history] = await Promise.all([
-    db.read
-      .selectFrom("contents")
-      .select(["id", "text", "state", "created", "box_id as box"])
-      .where("box_id", "=", id)
-      .orderBy("id")
-      .execute(),
+    contentsIn(db.read, [id]),
     db.read.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
     historyOf(db.read, scope, row),
   ]);

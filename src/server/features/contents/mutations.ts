@@ -4,7 +4,7 @@ import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { closeLine, recordReturn } from "#server/features/deliveries/mutations.ts";
+import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 interface LockedContent {
@@ -53,7 +53,7 @@ export async function putBackContent(tx: Transaction, userId: number, id: number
   const content = await lockContent(tx, id);
   if (!content) throw badInput({ content: [refused.unknownContent] });
   refuseUnless("putBack", content.state);
-  const line = await closeLine(tx, "content", id, { received: true });
+  const line = await closeLine(tx, userId, "content", id, { received: true });
   if (!line && content.state === ContentState.outside)
     await recordReturn(tx, userId, content.customer_id, "content", id);
   return become(tx, userId, content, ContentState.inside, HistoryKind.contentPutIn, null);
@@ -69,7 +69,7 @@ export async function reportContentMissing(
   const content = await lockContent(tx, id);
   if (!content) throw badInput({ content: [refused.unknownContent] });
   refuseUnless("reportMissing", content.state);
-  await closeLine(tx, "content", id, { missing: text });
+  await closeLine(tx, userId, "content", id, { missing: text });
   return become(tx, userId, content, ContentState.nonExistent, HistoryKind.contentMissing, text);
 }
 

@@ -29,6 +29,7 @@ export async function openLineOf(tx: Transaction, thing: Thing, id: number): Pro
 /** Ends the open line of a thing: it has come back, or it is missing for a reason. A return without open lines is completed. */
 export async function closeLine(
   tx: Transaction,
+  userId: number,
   thing: Thing,
   id: number,
   end: { received: true } | { missing: string },
@@ -40,11 +41,14 @@ export async function closeLine(
   await sql`update ${sql.table(table)} set open = false, ${set} where open and ${sql.ref(column)} = ${id}::bigint`.execute(
     tx,
   );
-  await sql`
+  await tx.selectFrom("deliveries").select("id").where("id", "=", line.delivery).forUpdate().execute(); // of two last lines the second sees the first
+  const { rows } = await sql`
     update deliveries set state = ${DeliveryState.completed}::smallint
     where id = ${line.delivery}::bigint and kind = ${DeliveryKind.return}::smallint
       and not exists (select from delivery_boxes where delivery_id = deliveries.id and open)
-      and not exists (select from delivery_contents where delivery_id = deliveries.id and open)`.execute(tx);
+      and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
+    returning id`.execute(tx);
+  if (rows.length > 0) await recordEvent(tx, userId, line.delivery, { kind: "completed" });
   return line;
 }
 
@@ -74,6 +78,23 @@ export async function recordReturn(
       : sql`insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, open, received)
           select ${delivery.id}::bigint, customer_id, id, box_id, text, false, now() from contents where id = ${id}::bigint`;
   await line.execute(tx);
+  await recordEvent(tx, userId, delivery.id, { kind: "completed" });
+}
+
+interface Event {
+  readonly kind: "started" | "price" | "time" | "completed" | "canceled";
+  /** A price or an instant. */
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+/** Keeps what happened to a delivery as a whole. */
+export async function recordEvent(tx: Transaction, userId: number, deliveryId: number, event: Event): Promise<void> {
+  const { kind, from = null, to = null } = event;
+  await tx
+    .insertInto("delivery_events")
+    .values({ delivery_id: deliveryId, kind, user_id: userId, from_value: from, to_value: to })
+    .execute();
 }
 
 /**

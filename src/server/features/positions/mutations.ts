@@ -6,7 +6,7 @@ import { type Place, showPlace } from "#rules/positions.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { closeLine, recordReturn } from "#server/features/deliveries/mutations.ts";
+import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 export interface Storing {
@@ -74,7 +74,7 @@ export async function receiveBox(tx: Transaction, userId: number, code: string):
 
 /** Without `set` only the entry is written, where the box goes on at once. */
 async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: RawBuilder<unknown>): Promise<void> {
-  const line = await closeLine(tx, "box", box.id, { received: true });
+  const line = await closeLine(tx, userId, "box", box.id, { received: true });
   if (!line && box.state !== BoxState.ordered) await recordReturn(tx, userId, box.customer_id, "box", box.id);
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.retour, ...(set && { set }) });
 }

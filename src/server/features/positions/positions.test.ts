@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check.ts";
 import { getBox } from "#contract/boxes.ts";
 import { scan } from "#contract/scans.ts";
-import { order, pick } from "#test/box-life-orders.ts";
+import { orderedAndPicked } from "#test/box-life-orders.ts";
 import { testServer } from "#test/client.ts";
 import { testDatabase } from "#test/database.ts";
 import type { Box } from "#test/factories.ts";
@@ -94,11 +94,10 @@ describe("a box that comes back", () => {
 
   test("from a delivery that could not be handed over ends its line and makes no return", async () => {
     const box = await a.box({ state: 1 });
-    await order({ db, userId, box });
-    await pick({ db, userId, box });
+    await orderedAndPicked({ a, client: staff }, box);
     expect(await one({ kind: "receive", code: box.code })).toMatchObject({ status: "done", state: 5 });
     expect(await linesOf(box)).toEqual([
-      { kind: 0, state: 1, open: false, picked: true, received: true, user_id: null },
+      { kind: 0, state: 1, open: false, picked: true, received: true, user_id: userId },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
+import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
 import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
 import { badInput, brokenConstraint, Refusal } from "#server/http/errors.ts";
 
@@ -80,9 +81,29 @@ async function perform(tx: Transaction, userId: number, operation: Operation): P
       return operation.content === undefined
         ? receiveBox(tx, userId, codeOf(operation.code))
         : putBackContent(tx, userId, operation.content);
+    case "pick":
+      return pickLine(tx, userId, operation.delivery, await thingOf(tx, operation));
     case "missing":
-      return reportContentMissing(tx, userId, operation.content, operation.text);
+      return reportMissing(tx, userId, operation);
   }
+}
+
+async function reportMissing(tx: Transaction, userId: number, scan: Extract<Operation, { kind: "missing" }>) {
+  const thing = await thingOf(tx, scan);
+  if (scan.delivery !== undefined) return reportLineMissing(tx, userId, scan.delivery, thing, scan.text);
+  return "box" in thing
+    ? reportBoxMissing(tx, userId, thing.box, scan.text)
+    : reportContentMissing(tx, userId, thing.content, scan.text);
+}
+
+async function thingOf(
+  tx: Transaction,
+  { code, content }: Pick<Extract<Operation, { kind: "pick" }>, "code" | "content">,
+): Promise<Thing> {
+  if (content !== undefined) return { content };
+  const box = await tx.selectFrom("boxes").select("id").where("code", "=", codeOf(code)).executeTakeFirst();
+  if (!box) throw badInput({ code: [refused.unknownBox] });
+  return { box: box.id };
 }
 
 function codeOf(text: string | undefined): string {

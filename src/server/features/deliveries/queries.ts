@@ -1,0 +1,320 @@
+import { sql } from "kysely";
+import type {
+  CollectLine,
+  Delivery,
+  DeliveryBox,
+  DeliveryContent,
+  DeliveryDetail,
+  DeliveryEvent,
+  listDeliveries,
+} from "#contract/deliveries.ts";
+import type { Query } from "#contract/route.ts";
+import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { archiveAuthor } from "#rules/history.ts";
+import { pageSize, toPage } from "#rules/paging.ts";
+import { berlinDay } from "#rules/dates.ts";
+import type { CollectListData } from "#server/documents/collect-list.ts";
+import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
+import type { Reader } from "#server/database/database.ts";
+import { asCharacters } from "#server/database/search.ts";
+import { type Scope, seen } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
+
+/** What stands in a list, of the deliveries `d`. */
+const listed = sql`
+  d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment,
+  c.id as customer_id, c.code as customer_code, c.name as customer_name,
+  (select count(*) from delivery_boxes where delivery_id = d.id)::int as boxes_count,
+  (select count(*) from delivery_contents where delivery_id = d.id)::int as boxcontents_count`;
+
+const orders = {
+  code: sql`code`,
+  kind: sql`kind`,
+  state: sql`state`,
+  time: sql`time`,
+};
+
+/** A page of deliveries; the newest first where no order is asked for. */
+export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
+  const { order_by = "-code", limit = pageSize, offset = 0 } = query;
+  const which = conditions(scope, query);
+  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const column = order_by.replace("-", "") as keyof typeof orders | "customer";
+  const page = sql`limit ${limit} offset ${offset}`;
+  // customers are few: their deliveries are taken in turn, so that no page sorts them all
+  const ids =
+    column === "customer"
+      ? sql`
+        select x.id, row_number() over () as place from (select id, name, code from customers order by name collate german ${direction}, id ${direction}) c
+        cross join lateral (select d.id from deliveries d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
+      : sql`
+        select id, row_number() over () as place from (
+          select id from deliveries d where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}) x`;
+  const [{ rows }, total] = await Promise.all([
+    sql<ListRow>`
+      with page as materialized (${ids})
+      select ${listed} from page join deliveries d on d.id = page.id join customers c on c.id = d.customer_id
+      order by page.place`.execute(db),
+    sql<{ count: number }>`select count(*) from deliveries d where ${which}`.execute(db),
+  ]);
+  return toPage(rows.map(shown), total.rows[0]?.count ?? 0, { limit, offset });
+}
+
+function conditions(scope: Scope, { box, content, state }: Query<typeof listDeliveries>) {
+  const digits = box?.replace(/[.\s]/g, "") ?? "";
+  return sql.join(
+    [
+      seen(scope, "d.customer_id"),
+      ...(state === undefined ? [] : [sql`d.state = ${state}::smallint`]),
+      ...(digits ? [sql`d.id in (${withBox(scope, digits)})`] : []),
+      ...(content ? [sql`d.id in (${withContent(scope, content)})`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** Deliveries with a box whose code has these characters, whole or one of its contents. */
+function withBox(scope: Scope, text: string) {
+  const matches = text.length === 10 ? sql`b.code = ${text}` : sql`b.code like '%' || ${asCharacters(text)} || '%'`;
+  const lines = (table: string) => sql`
+    select l.delivery_id from ${sql.table(table)} l join boxes b on b.id = l.box_id
+    where ${matches} and ${seen(scope, "b.customer_id")}`;
+  return sql`${lines("delivery_boxes")} union all ${lines("delivery_contents")}`;
+}
+
+/** Deliveries with a content whose text, as it was ordered, has these characters. */
+function withContent(scope: Scope, text: string) {
+  return sql`
+    select l.delivery_id from delivery_contents l
+    where search_text(l.content) like '%' || search_text(${asCharacters(text)}) || '%' and ${seen(scope, "l.customer_id")}`;
+}
+
+function shown({ customer_id, customer_code, customer_name, ...row }: ListRow): Delivery {
+  return { ...row, customer: { id: customer_id, code: customer_code, name: customer_name } };
+}
+
+/** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
+export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
+  const { rows } = await sql<ListRow & { option_id: number | null }>`
+    select ${listed}, d.option_id from deliveries d join customers c on c.id = d.customer_id
+    where d.id = ${id} and ${seen(scope, "d.customer_id")}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
+  const [boxes, boxcontents, events, delivery_option] = await Promise.all([
+    boxesOf(db, scope, id),
+    contentsOf(db, scope, id),
+    eventsOf(db, scope, id),
+    optionOf(db, row.option_id),
+  ]);
+  return { ...shown(row), delivery_option, boxes, boxcontents, events };
+}
+
+interface LineRow {
+  open: boolean;
+  picked_at: string | null;
+  missing_at: string | null;
+  received_at: string | null;
+  reason: string | null;
+}
+interface PlaceRow {
+  box_id: number;
+  box_code: string;
+  box_state: DeliveryBox["state"];
+  part: number | null;
+  height: number | null;
+  placed: string | null;
+  row_id: number | null;
+  row_number: number | null;
+  row_reverse: boolean | null;
+  area_id: number | null;
+  area_name: string | null;
+}
+
+const line = sql`
+  l.open, l.picked as picked_at, l.missing as missing_at, l.received as received_at, l.text as reason,
+  b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
+  r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
+const itsPlace = sql`
+  join boxes b on b.id = l.box_id left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id`;
+
+const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) => ({
+  open,
+  picked: picked_at !== null,
+  missing: missing_at !== null,
+  received: received_at !== null,
+  picked_at,
+  missing_at,
+  received_at,
+  reason,
+});
+
+function positionOf(row: PlaceRow): CollectLine["position"] {
+  const { box_id: id, part, height, placed, row_id, row_number, row_reverse, area_id, area_name } = row;
+  if (row_id === null || part === null || height === null || placed === null) return null;
+  const area = { id: area_id ?? 0, name: area_name ?? "" };
+  return {
+    id,
+    part,
+    height,
+    created: placed,
+    row: { id: row_id, number: row_number ?? 0, reverse: row_reverse ?? false, area },
+  };
+}
+
+const placeFor = (scope: Scope, row: PlaceRow) => (scope.isStaff ? { position: positionOf(row) } : {});
+
+async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBox[]> {
+  const { rows } = await sql<LineRow & PlaceRow & { content_count: number }>`
+    select ${line}, (select count(*) from contents where box_id = b.id)::int as content_count
+    from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
+  return rows.map((row) => ({
+    id: row.box_id,
+    code: row.box_code,
+    state: row.box_state,
+    content_count: row.content_count,
+    ...placeFor(scope, row),
+    ...fateOf(row),
+  }));
+}
+
+async function contentsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryContent[]> {
+  const { rows } = await sql<
+    LineRow & PlaceRow & { content_id: number | null; content: string; state: DeliveryContent["state"] }
+  >`
+    select ${line}, l.content_id, l.content, k.state
+    from delivery_contents l ${itsPlace} left join contents k on k.id = l.content_id
+    where l.delivery_id = ${id}::bigint order by b.code, l.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.content_id,
+    text: row.content,
+    state: row.state,
+    box: { id: row.box_id, code: row.box_code, state: row.box_state, ...placeFor(scope, row) },
+    ...fateOf(row),
+  }));
+}
+
+/** Customer users read names only of those who may see the delivery, too: everybody else is the archive (product 4). */
+async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryEvent[]> {
+  const { rows } = await sql<
+    Omit<DeliveryEvent, "user"> & { first_name: string | null; last_name: string | null; colleague: boolean }
+  >`
+    select e.kind, e.created, e.from_value as from, e.to_value as to, u.first_name, u.last_name,
+      exists (select from customer_users where user_id = e.user_id and customer_id = e.customer_id) as colleague
+    from (
+      select 0 as id, 'created' as kind, created, user_id, null as from_value, null as to_value, customer_id
+      from deliveries where id = ${id}::bigint
+      union all
+      select e.id, e.kind, e.created, e.user_id, from_value, to_value, d.customer_id
+      from delivery_events e join deliveries d on d.id = e.delivery_id where e.delivery_id = ${id}::bigint) e
+    left join users u on u.id = e.user_id order by e.id`.execute(db);
+  return rows.map(({ first_name, last_name, colleague, ...event }) => ({
+    ...event,
+    user:
+      last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive,
+  }));
+}
+
+const archive = { first_name: archiveAuthor, last_name: "" };
+
+async function optionOf(db: Reader, id: number | null): Promise<DeliveryOption | null> {
+  if (id === null) return null;
+  const option = await db.selectFrom("delivery_options").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!option) return null;
+  return {
+    id,
+    customer: option.customer_id,
+    description: option.description,
+    days: option.days.join(","),
+    fr: option.from_time.slice(0, 5),
+    to: option.to_time.slice(0, 5),
+    prior: option.prior_hours,
+    window: option.window_hours,
+    price: option.price,
+  };
+}
+
+interface CollectRow extends PlaceRow {
+  delivery_id: number;
+  delivery_code: number;
+  time: string | null;
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+  content_id: number | null;
+  content: string | null;
+}
+
+/** Everything that is ordered and not picked yet, in walking order (product 3); what has no place comes last. */
+export async function collectLines(db: Reader, scope: Scope): Promise<CollectLine[]> {
+  const { rows } = await sql<CollectRow>`
+    select d.id as delivery_id, d.code as delivery_code, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
+      b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
+      r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name, l.content_id, l.content
+    from (
+      select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
+      union all
+      select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
+    join deliveries d on d.id = l.delivery_id and d.kind = 0 join customers c on c.id = d.customer_id ${itsPlace}
+    where ${seen(scope, "d.customer_id")}
+    order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
+      b.code, d.code, l.content_id`.execute(db);
+  return rows.map((row) => ({
+    delivery: { id: row.delivery_id, code: row.delivery_code, time: row.time },
+    customer: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
+    box: { id: row.box_id, code: row.box_code },
+    content: row.content_id === null ? null : { id: row.content_id, text: row.content ?? "" },
+    position: positionOf(row),
+  }));
+}
+
+/** The collect list's data: a box and its contents that are wanted for the same delivery are one entry. */
+export async function collectListData(db: Reader, scope: Scope): Promise<CollectListData> {
+  const lines = await collectLines(db, scope);
+  const entries = Map.groupBy(lines, ({ box, delivery, content }) => `${box.id} ${delivery.id} ${content !== null}`);
+  return {
+    lines: [...entries.values()].flatMap((entry) => {
+      const [first] = entry;
+      if (!first) return [];
+      const { position, box, customer, delivery } = first;
+      const place = position && {
+        area: position.row.area.name,
+        row: position.row.number,
+        part: position.part,
+        height: position.height,
+      };
+      const contents = entry.flatMap(({ content }) => (content ? [content.text] : []));
+      return [{ place, code: box.code, customer, delivery: delivery.code, contents }];
+    }),
+  };
+}
+
+/** A delivery note's data; a 404 where there is no such delivery. */
+export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Promise<DeliveryNoteData> {
+  const delivery = await deliveryById(db, scope, id);
+  const customer = await customerOf(db, id);
+  const { code, kind, time, price, comment, delivery_option: option } = delivery;
+  return {
+    code,
+    kind,
+    customer,
+    day: time && berlinDay(new Date(time)),
+    option: option && { description: option.description, window: { from: option.fr, to: option.to } },
+    boxes: delivery.boxes.map((box) => ({ code: box.code, contents: box.content_count, missing: box.missing })),
+    contents: delivery.boxcontents.map(({ text, box, missing }) => ({ text, code: box.code, missing })),
+    price,
+    comment,
+  };
+}
+
+async function customerOf(db: Reader, deliveryId: number): Promise<DeliveryNoteData["customer"]> {
+  const { code, name, address_name, address_street, address_postcode, address_city } = await db
+    .selectFrom("deliveries")
+    .innerJoin("customers", "customers.id", "deliveries.customer_id")
+    .select(["customers.code", "name", "address_name", "address_street", "address_postcode", "address_city"])
+    .where("deliveries.id", "=", deliveryId)
+    .executeTakeFirstOrThrow();
+  const lines = [address_name || name, address_street, `${address_postcode} ${address_city}`.trim()];
+  return { code, name, address: lines.filter(Boolean) };
+}
