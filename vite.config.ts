@@ -3,10 +3,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractForWeb } from "./tools/contract-for-web.mjs";
 
+const forms =
+  /[\\/](contract[\\/][\w-]+|leave-question|confirm|dialog|field|text-input|form-texts|done-texts|number-input)\.tsx?$/;
+
 export default defineConfig({
   root: "src/web",
   plugins: [contractForWeb(), react(), tailwindcss()],
-  resolve: { alias: { "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs` } },
+  resolve: {
+    alias: {
+      "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs`,
+      // React has this hook itself since 18; the shim is for those before
+      "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
+    },
+  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -15,8 +24,19 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows files of our own only
     modulePreload: { polyfill: false }, // every target knows modulepreload
     reportCompressedSize: false,
-    // what every page needs comes in one piece: several small ones compress worse
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
+    rolldownOptions: {
+      output: {
+        // the first load names every chunk: a hash is shorter than a name and a hash
+        chunkFileNames: "assets/[hash].js",
+        codeSplitting: {
+          // several small pieces compress worse than one: what every page needs, and what every form and question needs
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "forms", test: forms, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // only the calls: modules of src/web/api/ begin alike; pictures come from the page's own origin
   server: {

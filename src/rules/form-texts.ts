@@ -18,6 +18,3 @@ export const invalid = {
   samePassword: "Das neue Passwort muss sich vom alten unterscheiden.",
   malformed: "Die Anfrage ist kein gültiges JSON.",
 } as const;
-
-/** Instead of a delivery option to choose (specification 5). */
-export const noDeliveryOptions = "Für einen Kunden ohne Lieferoptionen kann keine Lieferung angelegt werden.";

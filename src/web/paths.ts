@@ -1,5 +1,15 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { BoxSearch, CustomerSearch, DestructionSearch, MetaSearch, RowSearch, UserSearch } from "./search.ts";
+import type {
+  BoxSearch,
+  CustomerRangeSearch,
+  CustomerSearch,
+  DeliverySearch,
+  DestroyListSearch,
+  DestroyRequestSearch,
+  DestructionSearch,
+  RowSearch,
+  UserSearch,
+} from "./search.ts";
 
 /** Every address of specification 2, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`; built here only. */
 export const paths = {
@@ -20,10 +30,23 @@ export const paths = {
   customers: (search: CustomerSearch = {}) => linkOptions({ to: "/customers/overview", search }),
   newCustomer: () => linkOptions({ to: "/customers/new" }),
   customer: (id: number) => linkOptions({ to: "/customers/$id", params: { id } }),
+  startOfDeliveries: () => linkOptions({ to: "/deliveries" }),
+  deliveries: (search: DeliverySearch = {}) => linkOptions({ to: "/deliveries/overview", search }),
+  newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
+  newReturn: () => linkOptions({ to: "/deliveries/return" }),
+  collect: () => linkOptions({ to: "/deliveries/collect" }),
+  delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
   services: () => linkOptions({ to: "/services" }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
-  metaUpdates: (search: MetaSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
+  metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
+  labelPrints: (search: BoxSearch = {}) => linkOptions({ to: "/services/labelprints", search }),
+  rowLabels: () => linkOptions({ to: "/services/rowlabels" }),
+  archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),
+  destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
+  destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
+  boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
   users: (search: UserSearch = {}) => linkOptions({ to: "/users", search }),
   newUser: () => linkOptions({ to: "/users/new" }),
   user: (id: number) => linkOptions({ to: "/users/$id", params: { id } }),
+  apps: () => linkOptions({ to: "/apps" }),
 };

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, notFound, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  redirect,
+  type StaticDataRouteOption,
+} from "@tanstack/react-router";
 import { Guard, Outside } from "#web/shell/guard.tsx";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
@@ -7,12 +14,16 @@ import { Loading } from "#web/ui/loading.tsx";
 import {
   areaSearch,
   boxSearch,
+  customerRangeSearch,
   customerSearch,
+  deliverySearch,
+  deliveryStepSearch,
+  destroyListSearch,
+  destroyRequestSearch,
   destructionSearch,
   idIn,
   loginSearch,
   newRowSearch,
-  metaSearch,
   parseSearch,
   rowSearch,
   stringifySearch,
@@ -46,10 +57,20 @@ const params = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 };
 
-function redirectTo(to: "/home" | "/stock/overview" | "/customers/overview") {
+function redirectTo(to: "/home" | "/stock/overview" | "/customers/overview" | "/deliveries/overview") {
   return () => {
     throw redirect({ to, replace: true });
   };
+}
+
+const forStaff = { staff: true } as const;
+
+function screen(
+  title: string,
+  load: Parameters<typeof lazyPage>[0],
+  staticData?: Pick<StaticDataRouteOption, "staff" | "open">,
+) {
+  return { staticData: { title, ...staticData }, component: lazyPage(load) };
 }
 
 // Every address of specification 2; one line of imports is one screen's own chunk.
@@ -59,8 +80,7 @@ const tree = root.addChildren([
     getParentRoute,
     path: "/login",
     validateSearch: loginSearch,
-    staticData: { title: "Anmelden", open: true },
-    component: lazyPage(() => import("#web/features/session/login-page.tsx")),
+    ...screen("Anmelden", () => import("#web/features/session/login-page.tsx"), { open: true }),
     pendingComponent: () => (
       <Outside>
         <Loading />
@@ -70,77 +90,66 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/home",
-    staticData: { title: "Home" },
-    component: lazyPage(() => import("#web/features/home/home-page.tsx")),
+    ...screen("Home", () => import("#web/features/home/home-page.tsx")),
   }),
 
   createRoute({ getParentRoute, path: "/stock", beforeLoad: redirectTo("/stock/overview") }),
   createRoute({
     getParentRoute,
     path: "/stock/overview",
-    staticData: { title: "Überblick" },
-    component: lazyPage(() => import("#web/features/boxes/boxes-overview-page.tsx")),
+    ...screen("Überblick", () => import("#web/features/boxes/boxes-overview-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/boxes",
     validateSearch: boxSearch,
-    staticData: { title: "Boxen" },
-    component: lazyPage(() => import("#web/features/boxes/box-list-page.tsx")),
+    ...screen("Boxen", () => import("#web/features/boxes/box-list-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/boxes/new",
-    staticData: { title: "Boxen hinzufügen", staff: true },
-    component: lazyPage(() => import("#web/features/boxes/box-create-page.tsx")),
+    ...screen("Boxen hinzufügen", () => import("#web/features/boxes/box-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/boxes/$id",
     params,
-    staticData: { title: "Box" },
-    component: lazyPage(() => import("#web/features/boxes/box-page.tsx")),
+    ...screen("Box", () => import("#web/features/boxes/box-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/areas",
     validateSearch: areaSearch,
-    staticData: { title: "Bereiche", staff: true },
-    component: lazyPage(() => import("#web/features/areas/area-list-page.tsx")),
+    ...screen("Bereiche", () => import("#web/features/areas/area-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/areas/new",
-    staticData: { title: "Bereich hinzufügen", staff: true },
-    component: lazyPage(() => import("#web/features/areas/area-create-page.tsx")),
+    ...screen("Bereich hinzufügen", () => import("#web/features/areas/area-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/areas/$id",
     params,
-    staticData: { title: "Bereich", staff: true },
-    component: lazyPage(() => import("#web/features/areas/area-page.tsx")),
+    ...screen("Bereich", () => import("#web/features/areas/area-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/rows",
     validateSearch: rowSearch,
-    staticData: { title: "Reihen", staff: true },
-    component: lazyPage(() => import("#web/features/rows/row-list-page.tsx")),
+    ...screen("Reihen", () => import("#web/features/rows/row-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/rows/new",
     validateSearch: newRowSearch,
-    staticData: { title: "Reihe hinzufügen", staff: true },
-    component: lazyPage(() => import("#web/features/rows/row-create-page.tsx")),
+    ...screen("Reihe hinzufügen", () => import("#web/features/rows/row-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/rows/$id",
     params,
-    staticData: { title: "Reihe", staff: true },
-    component: lazyPage(() => import("#web/features/rows/row-page.tsx")),
+    ...screen("Reihe", () => import("#web/features/rows/row-page.tsx"), forStaff),
   }),
 
   createRoute({ getParentRoute, path: "/customers", beforeLoad: redirectTo("/customers/overview") }),
@@ -148,63 +157,125 @@ const tree = root.addChildren([
     getParentRoute,
     path: "/customers/overview",
     validateSearch: customerSearch,
-    staticData: { title: "Kunden", staff: true },
-    component: lazyPage(() => import("#web/features/customers/customer-list-page.tsx")),
+    ...screen("Kunden", () => import("#web/features/customers/customer-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/customers/new",
-    staticData: { title: "Kunde hinzufügen", staff: true },
-    component: lazyPage(() => import("#web/features/customers/customer-create-page.tsx")),
+    ...screen("Kunde hinzufügen", () => import("#web/features/customers/customer-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/customers/$id",
     params,
-    staticData: { title: "Kunde", staff: true },
-    component: lazyPage(() => import("#web/features/customers/customer-page.tsx")),
+    ...screen("Kunde", () => import("#web/features/customers/customer-page.tsx"), forStaff),
+  }),
+
+  createRoute({ getParentRoute, path: "/deliveries", beforeLoad: redirectTo("/deliveries/overview") }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/overview",
+    validateSearch: deliverySearch,
+    ...screen("Lieferungen", () => import("#web/features/deliveries/delivery-list-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/create",
+    validateSearch: deliveryStepSearch,
+    ...screen("Lieferung hinzufügen", () => import("#web/features/deliveries/delivery-create-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/return",
+    ...screen("Rückgabe ankündigen", () => import("#web/features/deliveries/return-create-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/collect",
+    ...screen("Sammelliste", () => import("#web/features/deliveries/collect-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/$id",
+    params,
+    ...screen("Lieferung", () => import("#web/features/deliveries/delivery-page.tsx")),
   }),
 
   createRoute({
     getParentRoute,
     path: "/services",
-    staticData: { title: "Services", staff: true },
-    component: lazyPage(() => import("#web/features/services/services-page.tsx")),
+    ...screen("Services", () => import("#web/features/services/services-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/destruction",
     validateSearch: destructionSearch,
-    staticData: { title: "Sammelvernichtung", staff: true },
-    component: lazyPage(() => import("#web/features/destruction/destruction-page.tsx")),
+    ...screen("Sammelvernichtung", () => import("#web/features/destruction/destruction-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/metaupdates",
-    validateSearch: metaSearch,
-    staticData: { title: "Metadaten aktualisieren", staff: true },
-    component: lazyPage(() => import("#web/features/meta/meta-updates-page.tsx")),
+    validateSearch: customerRangeSearch,
+    ...screen("Metadaten aktualisieren", () => import("#web/features/meta/meta-updates-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/labelprints",
+    validateSearch: boxSearch,
+    ...screen("Etikettendruck", () => import("#web/features/labels/label-prints-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/rowlabels",
+    ...screen("Reihenetiketten", () => import("#web/features/labels/row-labels-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/archivelists",
+    validateSearch: customerRangeSearch,
+    ...screen("Archivlisten", () => import("#web/features/services/archive-lists-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/destroylists",
+    validateSearch: destroyListSearch,
+    ...screen("Vernichtungslisten", () => import("#web/features/services/destroy-lists-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/destroyrequests",
+    validateSearch: destroyRequestSearch,
+    ...screen("Vernichtungsanfrage", () => import("#web/features/services/destroy-requests-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/boxesoverview",
+    validateSearch: customerRangeSearch,
+    ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
   }),
 
   createRoute({
     getParentRoute,
     path: "/users",
     validateSearch: userSearch,
-    staticData: { title: "Users", staff: true },
-    component: lazyPage(() => import("#web/features/users/user-list-page.tsx")),
+    ...screen("Users", () => import("#web/features/users/user-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/users/new",
-    staticData: { title: "User hinzufügen", staff: true },
-    component: lazyPage(() => import("#web/features/users/user-create-page.tsx")),
+    ...screen("User hinzufügen", () => import("#web/features/users/user-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/users/$id",
     params,
-    staticData: { title: "User", staff: true },
-    component: lazyPage(() => import("#web/features/users/user-page.tsx")),
+    ...screen("User", () => import("#web/features/users/user-page.tsx"), forStaff),
+  }),
+
+  createRoute({
+    getParentRoute,
+    path: "/apps",
+    ...screen("Apps & Scripts", () => import("#web/features/apps/app-list-page.tsx"), forStaff),
   }),
 ]);
 

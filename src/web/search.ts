@@ -2,10 +2,13 @@ import type { Input } from "#contract/route.ts";
 import type { listAreas } from "#contract/areas.ts";
 import type { listBoxes } from "#contract/boxes.ts";
 import type { listCustomers } from "#contract/customers.ts";
+import type { listDeliveries } from "#contract/deliveries.ts";
 import type { listRows } from "#contract/rows.ts";
 import type { listUsers } from "#contract/users.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { type BoxState, boxStates } from "#rules/box-state.ts";
+import { isDay } from "#rules/dates.ts";
+import type { DeliveryState } from "#rules/delivery-state.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;
@@ -22,7 +25,13 @@ export function stringifySearch(search: RawSearch): string {
   return text && `?${text}`;
 }
 
-type List = typeof listAreas | typeof listBoxes | typeof listCustomers | typeof listRows | typeof listUsers;
+type List =
+  | typeof listAreas
+  | typeof listBoxes
+  | typeof listCustomers
+  | typeof listDeliveries
+  | typeof listRows
+  | typeof listUsers;
 type Order<R extends List> = NonNullable<NonNullable<Input<R>["query"]>["order_by"]>;
 
 const areaOrders = ["name", "-name", "rows_count", "-rows_count", "boxes_count", "-boxes_count"] as const;
@@ -39,6 +48,18 @@ const customerOrders = [
   "-count_boxcontents",
   "count_boximages",
   "-count_boximages",
+] as const;
+const deliveryOrders = [
+  "code",
+  "-code",
+  "customer",
+  "-customer",
+  "kind",
+  "-kind",
+  "state",
+  "-state",
+  "time",
+  "-time",
 ] as const;
 const userOrders = ["last_name", "-last_name"] as const;
 
@@ -73,7 +94,19 @@ export interface UserSearch {
 export interface DestructionSearch {
   page?: number | undefined;
 }
-export interface MetaSearch {
+export interface DeliverySearch {
+  page?: number | undefined;
+  orderBy?: Order<typeof listDeliveries> | undefined;
+  box?: string | undefined;
+  content?: string | undefined;
+  state?: DeliveryState | undefined;
+}
+export interface DeliveryStepSearch {
+  /** 0 customer, 1 option, 2 boxes and contents, 3 summary (specification 2). */
+  step?: number | undefined;
+}
+/** A customer, and which numbers of its boxes. */
+export interface CustomerRangeSearch {
   /** The id of the customer whose boxes are meant. */
   customer?: number | undefined;
   from?: number | undefined;
@@ -118,10 +151,36 @@ export const userSearch = (raw: RawSearch): UserSearch => ({
 
 export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: page(raw["page"]) });
 
-export const metaSearch = (raw: RawSearch): MetaSearch => ({
-  customer: whole(raw["customer"], 1, Number.MAX_SAFE_INTEGER),
+export const deliverySearch = (raw: RawSearch): DeliverySearch => ({
+  page: page(raw["page"]),
+  orderBy: oneOf(deliveryOrders, raw["orderBy"]),
+  box: text(raw["box"]),
+  content: text(raw["content"]),
+  state: whole(raw["state"], 0, 3) as DeliveryState | undefined,
+});
+
+export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw["step"], 0, 3) });
+
+export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
+  customer: customer(raw),
   from: whole(raw["from"], 0, maxBoxNumber),
   to: whole(raw["to"], 0, maxBoxNumber),
+});
+
+export interface DestroyListSearch {
+  customer?: number | undefined;
+  /** Days, YYYY-MM-DD. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+export type DestroyRequestSearch = Pick<DestroyListSearch, "customer">;
+
+export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: customer(raw) });
+
+export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
+  customer: customer(raw),
+  from: day(raw["from"]),
+  to: day(raw["to"]),
 });
 
 export interface LoginSearch {
@@ -143,6 +202,10 @@ export function internalTarget(target: unknown): string | undefined {
 
 /** The id in an address: a positive integer; undefined for anything else. */
 export const idIn = (text: string) => (/^[1-9]\d*$/.test(text) ? whole(text, 1, Number.MAX_SAFE_INTEGER) : undefined);
+
+const customer = (raw: RawSearch) => whole(raw["customer"], 1, Number.MAX_SAFE_INTEGER);
+
+const day = (value: unknown) => (typeof value === "string" && isDay(value) ? value : undefined);
 
 const page = (value: unknown) => whole(value, 2, 1_000_000);
 

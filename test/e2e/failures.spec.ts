@@ -1,6 +1,13 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Api } from "./api.ts";
 import { expect, field, notice, test } from "./page.ts";
+
+/** The file that the build made of a page. */
+function chunkOf(page: string): string {
+  const manifest = JSON.parse(readFileSync("dist/web/.vite/manifest.json", "utf8")) as Record<string, { file: string }>;
+  return manifest[page]?.file ?? "missing";
+}
 
 const rowCall = /\/api\/v1\/rows\/\d+\/$/;
 
@@ -90,7 +97,7 @@ test.describe("a notice", () => {
 });
 
 test.describe("a page whose program does not come", () => {
-  const chunk = /\/assets\/area-list-page-[^/]*\.js$/;
+  const chunk = new RegExp(`/${chunkOf("features/areas/area-list-page.tsx")}$`);
   const failed = "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.";
 
   test("because of an update says so and offers to reload", async ({ page, failures }) => {

@@ -263,7 +263,11 @@ test.describe("a customer user", () => {
 
   test("has a menu of their own", async ({ page }) => {
     await page.goto("/stock/boxes");
-    await expect(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link")).toHaveText(["Home", "Lager"]);
+    await expect(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link")).toHaveText([
+      "Home",
+      "Lager",
+      "Lieferungen",
+    ]);
     await expect(page.getByRole("navigation", { name: "Lager" }).getByRole("link")).toHaveText(["Überblick", "Boxen"]);
   });
 

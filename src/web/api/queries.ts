@@ -60,7 +60,7 @@ export function queryFor<const R extends Route & { method: "GET" }>(route: R, ..
 
 const nounOf = <R extends Route>(route: R) => route.path.split("/")[1] as Noun<R["path"]>;
 
-export type Tag = "areas" | "boxes" | "customers" | "rows" | "users";
+export type Tag = "apps" | "areas" | "boxes" | "customers" | "deliveries" | "rows" | "users";
 
 /** What was loaded under these nouns is out of date; what is on the screen loads anew. */
 export async function invalidate(...tags: Tag[]): Promise<void> {

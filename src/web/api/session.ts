@@ -49,9 +49,13 @@ export async function login(credentials: { username: string; password: string })
   await loadUser({ afresh: false });
 }
 
-/** Leaves at once; that the server forgets the token too must not be waited for. */
+/**
+ * Leaves at once; that the server forgets the token too must not be waited for. Drafts go with whoever signs out; who was
+ * signed out finds them again.
+ */
 export async function logout(): Promise<void> {
   const told = call(calls.logout);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
   endSession(undefined, { left: true });
   await told.catch(() => undefined);
 }

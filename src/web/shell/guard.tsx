@@ -5,6 +5,7 @@ import { useSettings } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Loading } from "#web/ui/loading.tsx";
+import { loadLaterParts } from "./later.ts";
 import { NotFound } from "./not-found.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -22,6 +23,7 @@ export function Guard(): ReactElement {
 
 function Session({ address, staffOnly }: { address: string | undefined; staffOnly: boolean }) {
   const { loaded, user, failure } = useSession();
+  useEffect(loadLaterParts, [address]);
   if (failure || !loaded) {
     return (
       <Outside>

@@ -2,17 +2,21 @@ import type { LucideIcon } from "lucide-react";
 import Boxes from "lucide-react/icons/boxes";
 import House from "lucide-react/icons/house";
 import LayoutGrid from "lucide-react/icons/layout-grid";
+import Smartphone from "lucide-react/icons/smartphone";
+import Truck from "lucide-react/icons/truck";
 import UserCog from "lucide-react/icons/user-cog";
 import Users from "lucide-react/icons/users";
 import { paths } from "#web/paths.ts";
 
-/** The side menu (specification 2); an entry comes with the issue that brings its screens. */
+/** The side menu (specification 2). */
 export const menu: readonly MenuEntry[] = [
   { label: "Home", icon: House, link: paths.home(), staff: false },
   { label: "Lager", icon: Boxes, link: paths.stock(), staff: false },
   { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
+  { label: "Lieferungen", icon: Truck, link: paths.startOfDeliveries(), staff: false },
   { label: "Services", icon: LayoutGrid, link: paths.services(), staff: true },
   { label: "Users", icon: UserCog, link: paths.users(), staff: true },
+  { label: "Apps & Scripts", icon: Smartphone, link: paths.apps(), staff: true },
 ];
 
 /** The links of the top bar, by the first part of the address. */
@@ -28,17 +32,27 @@ export const sections: Readonly<Record<string, Section>> = {
     ],
   },
   customers: { title: "Kunden", links: [] },
+  deliveries: {
+    title: "Lieferungen",
+    links: [
+      { label: "Überblick", link: paths.deliveries(), staff: false },
+      { label: "Sammelliste", link: paths.collect(), staff: true },
+    ],
+  },
   services: { title: "Services", links: [] },
   users: { title: "Users", links: [] },
+  apps: { title: "Apps & Scripts", links: [] },
 };
 
 interface MenuEntry {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly link: ReturnType<(typeof paths)["home" | "stock" | "customers" | "services" | "users"]>;
+  readonly link: ReturnType<
+    (typeof paths)["home" | "stock" | "customers" | "startOfDeliveries" | "services" | "users" | "apps"]
+  >;
   readonly staff: boolean;
 }
-type Target = ReturnType<(typeof paths)["stockOverview" | "boxes" | "areas" | "rows"]>;
+type Target = ReturnType<(typeof paths)["stockOverview" | "boxes" | "areas" | "rows" | "deliveries" | "collect"]>;
 interface Section {
   readonly title: string;
   readonly links: readonly { readonly label: string; readonly link: Target; readonly staff: boolean }[];

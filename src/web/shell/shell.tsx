@@ -1,39 +1,27 @@
 import { useRouterState } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/users.ts";
-import { Notices } from "#web/ui/notices.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
+import { useLaterParts } from "./later.ts";
 import { SideBar } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useShortcuts } from "./use-shortcuts.tsx";
+import type { DialogName } from "./use-shortcuts.tsx";
 
 /** The layout of every page but the login (specification 2). */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
-  const { openSearch, dialog } = useShortcuts(user);
+  const parts = useLaterParts();
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
       <SkipLink target="content" />
       <SideBar isStaff={user.is_staff} />
       <div className="min-w-0 max-sm:pb-20">
-        <TopBar user={user} onSearch={user.init_password ? undefined : openSearch} />
+        <TopBar user={user} onSearch={user.init_password ? undefined : () => setDialog("search")} />
         <Content>{children}</Content>
       </div>
-      <Questions />
-      {dialog}
-      <Notices />
+      {parts && <parts.LaterParts user={user} wanted={dialog} onWant={setDialog} />}
     </div>
   );
-}
-
-/** The host of questions comes after the first load, at the latest together with a page that asks. */
-function Questions() {
-  const [Confirm, setConfirm] = useState<ComponentType | null>(null);
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  useEffect(() => {
-    const again = () => undefined; // with the next page
-    if (!Confirm) import("#web/ui/confirm.tsx").then((loaded) => setConfirm(() => loaded.Confirm), again);
-  }, [Confirm, pathname]);
-  return Confirm && <Confirm />;
 }
 
 /** Takes the focus when another page has come and none of its fields wanted it. */

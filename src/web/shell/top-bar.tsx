@@ -2,11 +2,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Search from "lucide-react/icons/search";
+import { useId, useRef, useState } from "react";
 import type { User } from "#contract/users.ts";
 import { Kbd } from "#web/ui/kbd.tsx";
-import { Menu, MenuItem, MenuLine } from "#web/ui/menu.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
+import { useLaterParts } from "./later.ts";
 import { allowed, sections } from "./menu.ts";
-import { signOut } from "./sign-out.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
@@ -50,30 +51,36 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
             </span>
           </button>
         )}
-        <UserMenu user={user} />
+        <UserButton user={user} />
       </div>
     </header>
   );
 }
 
-function UserMenu({ user }: { user: User }) {
+function UserButton({ user }: { user: User }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const parts = useLaterParts();
+  const press = () => setPressed(true);
   return (
-    <Menu
-      look="quiet"
-      className="min-w-0 max-sm:shrink"
-      trigger={
-        <>
-          <span className="truncate">
-            {user.first_name} {user.last_name}
-          </span>
-          <ChevronDown aria-hidden size={14} className="shrink-0" />
-        </>
-      }
-    >
-      <MenuItem disabled>Profil</MenuItem>
-      <MenuItem disabled>Einstellungen</MenuItem>
-      <MenuLine />
-      <MenuItem onClick={() => void signOut()}>abmelden</MenuItem>
-    </Menu>
+    <>
+      <MenuButton
+        ref={button}
+        menu={id}
+        open={open}
+        look="quiet"
+        className="min-w-0 max-sm:shrink"
+        onClick={press}
+        onKeyDown={(event) => event.key.startsWith("Arrow") && press()}
+      >
+        <span className="truncate">
+          {user.first_name} {user.last_name}
+        </span>
+        <ChevronDown aria-hidden size={14} className="shrink-0" />
+      </MenuButton>
+      {parts && <parts.UserMenu id={id} button={button} open={open} onOpen={setOpen} pressed={pressed} />}
+    </>
   );
 }

@@ -17,34 +17,41 @@ const dialogs = {
   shortcuts: async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 } satisfies Record<string, () => Promise<ComponentType<ShellDialogProps>>>;
 
-/** The keys and the scanner that work on every page, and the dialog that one of them has opened. */
-export function useShortcuts(user: User): { openSearch: () => void; dialog: ReactNode } {
+export type DialogName = keyof typeof dialogs;
+
+/** Which dialog is wanted; the button of the search may want it before there is anything to open it. */
+export interface WantedDialog {
+  readonly wanted: DialogName | null;
+  readonly onWant: (name: DialogName | null) => void;
+}
+
+/** The keys and the scanner that work on every page; the dialog that is wanted. */
+export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): ReactNode {
   const navigate = useNavigate();
-  const [Dialog, setDialog] = useState<ComponentType<ShellDialogProps> | null>(null);
-  const close = () => setDialog(null);
-  const open = async (name: keyof typeof dialogs) => {
-    try {
-      const loaded = await loadChunk(dialogs[name]);
-      setDialog(() => loaded);
-    } catch (error) {
-      notify((error as Error).message, "error");
-    }
-  };
+  const [loaded, setLoaded] = useState<{ name: DialogName; Dialog: ComponentType<ShellDialogProps> }>();
+  const close = () => onWant(null);
+  useEffect(() => {
+    const failed = (error: Error) => {
+      onWant(null);
+      notify(error.message, "error");
+    };
+    if (wanted) loadChunk(dialogs[wanted]).then((Dialog) => setLoaded({ name: wanted, Dialog }), failed);
+  }, [wanted, onWant]);
   useScanner((text) => {
     if (user.init_password || isTakenElsewhere()) return;
     close();
     void openScanned(text, user, navigate);
   });
-  useKeys((name) => !user.init_password && void open(name));
-  const dialog = Dialog && <Dialog user={user} onClose={close} onShortcuts={() => void open("shortcuts")} />;
-  return { openSearch: () => void open("search"), dialog };
+  useKeys((name) => !user.init_password && onWant(name));
+  if (!loaded || loaded.name !== wanted) return null;
+  return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
 
 /** A page that reads scans itself says so by `data-takes-scans`; a question on the screen wants its answer first. */
 const isTakenElsewhere = () =>
   document.querySelector("[data-takes-scans], dialog:modal:not(:has([data-scan]))") !== null;
 
-function useKeys(onKey: (name: keyof typeof dialogs) => void) {
+function useKeys(onKey: (name: DialogName) => void) {
   const callback = useRef(onKey);
   useEffect(() => {
     callback.current = onKey;
@@ -61,7 +68,7 @@ function useKeys(onKey: (name: keyof typeof dialogs) => void) {
   }, []);
 }
 
-function dialogOf(event: KeyboardEvent): keyof typeof dialogs | undefined {
+function dialogOf(event: KeyboardEvent): DialogName | undefined {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "search";
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   const writing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");

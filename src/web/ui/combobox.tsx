@@ -9,8 +9,9 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { anchorStyle } from "./anchor-style.ts";
 import { useFieldControl } from "./field.tsx";
-import { anchorStyle, placePopover, popoverStyle } from "./place-popover.ts";
+import { placePopover, popoverStyle } from "./place-popover.ts";
 import { useChoice } from "./use-choice.ts";
 
 /** An entry; `keywords` are found too but not shown. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
-import { Notices } from "./notices.tsx";
+import { openDialogs } from "./open-dialogs.ts";
 
 type DialogProps = {
   open: boolean;
@@ -23,8 +23,12 @@ export function Dialog({ open, onClose, title, bare, light, role, className, chi
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
-    // Closed before it leaves the page: only then the browser returns the focus.
-    return () => element.close();
+    openDialogs.set([...openDialogs.get(), element]);
+    return () => {
+      openDialogs.set(openDialogs.get().filter((other) => other !== element));
+      // Closed before it leaves the page: only then the browser returns the focus.
+      element.close();
+    };
   }, [open]);
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return; // a file field inside sends the same event
@@ -51,7 +55,6 @@ export function Dialog({ open, onClose, title, bare, light, role, className, chi
             {title}
           </h2>
           {children}
-          <Notices />
         </>
       )}
     </dialog>

@@ -10,13 +10,18 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-type FactProps = { label: string; wide?: boolean | undefined; children?: ReactNode };
+type FactProps = {
+  label: string;
+  /** Takes the whole width, or does so on a phone. */
+  wide?: boolean | "phone" | undefined;
+  children?: ReactNode;
+};
 
 /** One fact; what is not known shows a dash and says so. */
 export function Fact({ label, wide, children }: FactProps) {
   const unknown = children === undefined || children === null || children === "";
   return (
-    <div className={clsx("min-w-0", wide && "col-span-full")}>
+    <div className={clsx("min-w-0", wide === true && "col-span-full", wide === "phone" && "max-sm:col-span-full")}>
       <dt className="font-normal text-muted">{label}</dt>
       <dd className="break-words tabular-nums">
         {unknown ? (

@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { NumberInput } from "./number-input.tsx";
 import { type Choice, Select } from "./select.tsx";
 import { TextInput } from "./text-input.tsx";
 import { type FilterValue, type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
+import { filterPause } from "#rules/debounce.ts";
 import { invalid } from "#rules/form-texts.ts";
 
 export type Filter<K extends string = string> = { key: K; label: string; className?: string | undefined } & (
@@ -23,10 +24,12 @@ type FilterBarProps<V extends object> = {
   onApply: (changes: Partial<V>) => void;
   /** The active order as a removable chip, e.g. "Kunde absteigend". */
   order?: { label: string; onRemove: () => void } | undefined;
+  /** Called when a filter that is not applied because it is invalid has stood for the pause. */
+  onInvalid?: (() => void) | undefined;
 };
 
 /** Filters above a list, applied after a pause or at once by Enter; every active one can be seen and removed. */
-export function FilterBar<V extends object>({ filters, values, onApply, order }: FilterBarProps<V>) {
+export function FilterBar<V extends object>({ filters, values, onApply, order, onInvalid }: FilterBarProps<V>) {
   const id = useId();
   const [open, setOpen] = useState(false); // on a phone the list comes first and the filters on demand
   const byKey = new Map<string, Filter>(filters.map((filter) => [filter.key, filter]));
@@ -36,6 +39,8 @@ export function FilterBar<V extends object>({ filters, values, onApply, order }:
     (key, text) => parseFilter(byKey.get(key), text),
     (changes) => onApply(changes as Partial<V>),
   );
+  const wrong = filters.filter(({ key }) => draft.isInvalid(key)).map(({ key }) => `${key}=${draft.textOf(key)}`);
+  useAfterPause(wrong.join("&"), onInvalid);
   return (
     <form
       role="search"
@@ -92,6 +97,17 @@ export function FilterBar<V extends object>({ filters, values, onApply, order }:
       </ul>
     </form>
   );
+}
+
+/** Calls once for each text that has stood for the pause of the filters; never for an empty one. */
+function useAfterPause(text: string, onPause: (() => void) | undefined) {
+  useEffect(() => {
+    if (text === "" || !onPause) return;
+    const timer = setTimeout(onPause, filterPause);
+    return () => clearTimeout(timer);
+    // A function made anew on every render must not start the pause anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text]);
 }
 
 function FilterControl({ filter, text, onText }: { filter: Filter; text: string; onText: (text: string) => void }) {

@@ -1,16 +1,17 @@
-import { clsx } from "clsx";
 import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type ToggleEvent,
   useEffect,
   useId,
   useRef,
   useState,
 } from "react";
-import { type ButtonLook, buttonClass } from "./button.tsx";
-import { anchorStyle, placePopover, popoverStyle } from "./place-popover.ts";
+import type { ButtonLook } from "./button.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import { placePopover, popoverStyle } from "./place-popover.ts";
 
 type MenuProps = {
   /** What stands in the button. */
@@ -23,14 +24,56 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A menu on the native popover, which closes on Esc and presses outside; moving by keys and keys outside are ours. */
-export function Menu({ trigger, label, look, className, align = "end", children }: MenuProps) {
+/** A button and its menu. */
+export function Menu({ trigger, label, look, className, align, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [fromEnd, setFromEnd] = useState(false);
+  return (
+    <>
+      <MenuButton ref={button} menu={id} open={open} label={label} look={look} className={className}>
+        {trigger}
+      </MenuButton>
+      <MenuPopover id={id} button={button} open={open} onOpen={setOpen} label={label} align={align}>
+        {children}
+      </MenuPopover>
+    </>
+  );
+}
+
+export type MenuPopoverProps = {
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** The button was pressed before the popover came. */
+  pressed?: boolean | undefined;
+  label?: string | undefined;
+  align?: "start" | "end" | undefined;
+  children: ReactNode;
+};
+
+/** A menu on the native popover, which closes on Esc and presses outside; moving by keys and keys outside are ours. */
+export function MenuPopover({ id, button, open, onOpen, pressed, label, align = "end", children }: MenuPopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const fromEnd = useRef(false);
   const close = () => popover.current?.hidePopover();
+  useEffect(() => {
+    const trigger = button.current;
+    const openByArrow = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      fromEnd.current = event.key === "ArrowUp";
+      popover.current?.showPopover();
+    };
+    trigger?.addEventListener("keydown", openByArrow);
+    return () => trigger?.removeEventListener("keydown", openByArrow);
+  }, [button]);
+  useEffect(() => {
+    if (pressed) popover.current?.showPopover();
+    // Once: what is pressed from now on the browser sees.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
@@ -43,54 +86,34 @@ export function Menu({ trigger, label, look, className, align = "end", children 
       document.removeEventListener("keydown", outside, true);
       document.removeEventListener("focusin", outside);
     };
-  }, [open]);
+  }, [open, button]);
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === "open";
-    setOpen(opened);
-    if (!opened || !button.current) return setFromEnd(false);
-    placePopover(event.currentTarget, button.current, align);
-    items(event.currentTarget)
-      .at(fromEnd ? -1 : 0)
-      ?.focus();
-  };
-  const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    setFromEnd(event.key === "ArrowUp");
-    popover.current?.showPopover();
+    onOpen(opened);
+    if (opened && button.current) {
+      placePopover(event.currentTarget, button.current, align);
+      items(event.currentTarget)
+        .at(fromEnd.current ? -1 : 0)
+        ?.focus();
+    }
+    fromEnd.current = false;
   };
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={buttonClass(look, clsx(label && "icon-button", className))}
-        popoverTarget={id}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-label={label}
-        title={label}
-        style={anchorStyle(id)}
-        onKeyDown={openByArrow}
-      >
-        {trigger}
-      </button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label ?? "Menü"}
-        className="pop min-w-48"
-        style={popoverStyle(id, align)}
-        onToggle={toggled}
-        onClick={close}
-        onKeyDown={(event) => (event.key === "Tab" ? close() : moveFocus(event, items(event.currentTarget)))}
-      >
-        {children}
-      </div>
-    </>
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label ?? "Menü"}
+      className="pop min-w-48"
+      style={popoverStyle(id, align)}
+      onToggle={toggled}
+      onClick={close}
+      onKeyDown={(event) => (event.key === "Tab" ? close() : moveFocus(event, items(event.currentTarget)))}
+    >
+      {children}
+    </div>
   );
 }
 

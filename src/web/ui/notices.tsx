@@ -4,7 +4,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import type { Tone } from "./badge.tsx";
 import { IconButton } from "./icon-button.tsx";
 import {
@@ -16,7 +17,7 @@ import {
   notices,
   releaseNotice,
 } from "./notify.ts";
-import { createStore } from "./store.ts";
+import { openDialogs } from "./open-dialogs.ts";
 
 const looks: Record<NoticeType, { tone: Tone; icon: typeof Info; word: string }> = {
   success: { tone: "green", icon: CircleCheck, word: "Erledigt" },
@@ -25,21 +26,16 @@ const looks: Record<NoticeType, { tone: Tone; icon: typeof Info; word: string }>
   error: { tone: "red", icon: CircleAlert, word: "Fehler" },
 };
 
-/** The mounted hosts; the last one shows. What stands outside an open dialog is inert, so a dialog has its own. */
-const hosts = createStore<object[]>([]);
-
-/** Where notices appear; the shell has one, every dialog another. */
+/** Where notices appear. What stands outside an open dialog is inert, so they stand in the last one opened. */
 export function Notices() {
+  const dialog = openDialogs.use().at(-1);
+  return dialog ? createPortal(<NoticeList />, dialog) : <NoticeList />;
+}
+
+function NoticeList() {
   const popover = useRef<HTMLDivElement>(null);
-  const [self] = useState({});
   const list = notices.use();
-  const mine = hosts.use().at(-1) === self;
-  useEffect(() => {
-    hosts.set([...hosts.get(), self]);
-    popover.current?.showPopover();
-    return () => hosts.set(hosts.get().filter((host) => host !== self));
-  }, [self]);
-  const shown = mine ? list : [];
+  useEffect(() => popover.current?.showPopover(), []);
   return (
     <div
       ref={popover}
@@ -47,10 +43,10 @@ export function Notices() {
       className="pointer-events-none inset-auto right-4 bottom-4 m-0 max-sm:top-16 max-sm:bottom-auto w-80 max-w-[calc(100vw-2rem)] bg-transparent"
     >
       <div role="status" className="grid gap-2">
-        {shown.filter((notice) => !isUrgent(notice)).map(show)}
+        {list.filter((notice) => !isUrgent(notice)).map(show)}
       </div>
       <div role="alert" className="mt-2 grid gap-2">
-        {shown.filter(isUrgent).map(show)}
+        {list.filter(isUrgent).map(show)}
       </div>
     </div>
   );

@@ -1,11 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** Marks the element a popover hangs on. */
-export function anchorStyle(id: string): CSSProperties {
-  return { anchorName: `--${id}` };
-}
-
-/** Hangs a popover below its anchor, flipped where there is no room. */
+/** Hangs a popover below its anchor (`anchorStyle`), flipped where there is no room. */
 export function popoverStyle(id: string, align: "start" | "end" | "fill"): CSSProperties {
   return {
     inset: "auto",

@@ -19,6 +19,7 @@ export function useFilterDraft(
   keys: readonly string[],
   parse: Parse,
   onApply: (v: FilterValues) => void,
+  pause = filterPause,
 ) {
   const applied = Object.fromEntries(keys.map((key) => [key, String(values[key] ?? "")]));
   const [state, setState] = useState<State>({ applied, draft: {}, sent: {} });
@@ -43,7 +44,7 @@ export function useFilterDraft(
   };
   useEffect(() => {
     if (pending === "") return;
-    const timer = setTimeout(() => apply(changes), filterPause);
+    const timer = setTimeout(() => apply(changes), pause);
     return () => clearTimeout(timer);
     // Only what would be applied starts the pause anew, not a render.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -7,5 +7,5 @@ export function showInBox(id: number, change: (box: BoxDetail) => BoxDetail): vo
   queryClient.setQueryData<BoxDetail>(queryKey, (box) => box && change(box));
 }
 
-/** A box has changed: it is counted by its state, its place, its customer and its contents. */
-export const boxChanged = () => invalidate("boxes", "rows", "areas", "customers");
+/** A box has changed: it is counted by its state, its place, its customer and its contents, and may end a delivery's line. */
+export const boxChanged = () => invalidate("boxes", "rows", "areas", "customers", "deliveries");

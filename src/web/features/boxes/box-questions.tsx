@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import type { ReasonDialogProps } from "./reason-dialog.tsx";
+import { textLength } from "#contract/shapes.ts";
+import type { ReasonDialogProps } from "#web/ui/reason-dialog.tsx";
 import type { BoxActing } from "./use-box-actions.ts";
 import { useOnDemand } from "./use-on-demand.ts";
 
@@ -9,12 +10,15 @@ type BoxQuestionsProps = { actions: BoxActing; asked: BoxQuestion; onClose: () =
 
 /** The actions that need more than a yes. */
 export function BoxQuestions({ actions, asked, onClose }: BoxQuestionsProps) {
-  const [ReasonDialog, request] = useOnDemand(async () => (await import("./reason-dialog.tsx")).ReasonDialog, onClose);
+  const [ReasonDialog, request] = useOnDemand(
+    async () => (await import("#web/ui/reason-dialog.tsx")).ReasonDialog,
+    onClose,
+  );
   useEffect(request);
-  return ReasonDialog && <ReasonDialog {...questionOf(asked, actions)} onClose={onClose} />;
+  return ReasonDialog && <ReasonDialog {...questionOf(asked, actions)} maxLength={textLength} onClose={onClose} />;
 }
 
-function questionOf(asked: BoxQuestion, actions: BoxActing): Omit<ReasonDialogProps, "onClose"> {
+function questionOf(asked: BoxQuestion, actions: BoxActing): Omit<ReasonDialogProps, "maxLength" | "onClose"> {
   const { name, release, reportInconsistent } = actions;
   if (asked === "release")
     return {

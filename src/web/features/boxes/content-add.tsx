@@ -7,7 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { addContent } from "./content-queue.ts";
-import { draftOf } from "./drafts.ts";
+import { draftOf } from "#web/ui/drafts.ts";
 import { ScanGuard, useFocusKey } from "./scan-guard.tsx";
 
 /** Enter adds what was typed, and the next one can be typed at once. */

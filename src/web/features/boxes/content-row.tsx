@@ -9,10 +9,10 @@ import { invalid } from "#rules/form-texts.ts";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ContentStateBadge } from "./content-state-badge.tsx";
-import { draftOf } from "./drafts.ts";
-import { SaveStatus } from "./save-status.tsx";
+import { draftOf } from "#web/ui/drafts.ts";
+import { SaveStatus } from "#web/ui/save-status.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
-import { useAutosave } from "./use-autosave.ts";
+import { useAutosave } from "#web/ui/use-autosave.ts";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
 type ContentRowProps = {

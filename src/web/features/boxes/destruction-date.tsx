@@ -7,9 +7,9 @@ import { DateInput } from "#web/ui/date-input.tsx";
 import { Fact } from "#web/ui/facts.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { boxChanged, showInBox } from "./box-changes.ts";
-import { draftOf } from "./drafts.ts";
-import { SaveStatus } from "./save-status.tsx";
-import { useAutosave } from "./use-autosave.ts";
+import { draftOf } from "#web/ui/drafts.ts";
+import { SaveStatus } from "#web/ui/save-status.tsx";
+import { useAutosave } from "#web/ui/use-autosave.ts";
 
 /** The day a box was destroyed, to be corrected in place (specification 4). */
 export function DestructionDate({ box }: { box: BoxDetail }) {

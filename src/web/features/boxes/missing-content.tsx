@@ -1,11 +1,15 @@
 import { useEffect } from "react";
+import { textLength } from "#contract/shapes.ts";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 import { useOnDemand } from "./use-on-demand.ts";
 
 /** Asks why a content does not exist. */
 export function MissingContent({ content, onClose }: { content: BoxContent; onClose: () => void }) {
   const { reportMissing } = useContentActions(content);
-  const [ReasonDialog, request] = useOnDemand(async () => (await import("./reason-dialog.tsx")).ReasonDialog, onClose);
+  const [ReasonDialog, request] = useOnDemand(
+    async () => (await import("#web/ui/reason-dialog.tsx")).ReasonDialog,
+    onClose,
+  );
   useEffect(request);
   if (!ReasonDialog) return null;
   return (
@@ -14,6 +18,7 @@ export function MissingContent({ content, onClose }: { content: BoxContent; onCl
       text={`„${content.text}“ ist nicht zu finden.`}
       label="Grund"
       required
+      maxLength={textLength}
       action="Existiert nicht"
       send={reportMissing}
       onClose={onClose}

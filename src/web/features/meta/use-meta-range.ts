@@ -7,7 +7,7 @@ import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import type { MetaSearch } from "#web/search.ts";
+import type { CustomerRangeSearch } from "#web/search.ts";
 import { useFilterDraft } from "#web/ui/use-filter-draft.ts";
 
 const route = getRouteApi("/services/metaupdates");
@@ -32,7 +32,7 @@ export async function countBoxes(range: MetaRange): Promise<number> {
 export function useMetaRange() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const change = (changes: Partial<MetaSearch>) =>
+  const change = (changes: Partial<CustomerRangeSearch>) =>
     void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true });
   const draft = useFilterDraft({ from: search.from, to: search.to }, ["from", "to"], (_, text) => parse(text), change);
   const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));

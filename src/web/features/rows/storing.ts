@@ -18,7 +18,7 @@ import {
   takenPlaces,
   withScan,
 } from "./scan-queue.ts";
-import { give } from "./signals.ts";
+import { give } from "#web/ui/signals.ts";
 
 // Outside the pages: what was scanned is sent to its end, whichever page is open by then.
 

@@ -1,5 +1,5 @@
 import { editPause } from "#rules/debounce.ts";
-import { createStore } from "#web/ui/store.ts";
+import { createStore } from "./store.ts";
 
 export interface AutosaveState {
   /** As it was typed. */

@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { textLength } from "#contract/shapes.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Form } from "#web/ui/form.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorState } from "./error-state.tsx";
+import { Field } from "./field.tsx";
+import { Form } from "./form.tsx";
+import { Textarea } from "./textarea.tsx";
 
 export type ReasonDialogProps = {
   title: string;
@@ -15,6 +14,8 @@ export type ReasonDialogProps = {
   text: string;
   label: string;
   required: boolean;
+  /** The most characters. */
+  maxLength: number;
   /** What the button does. */
   action: string;
   send: (reason: string) => Promise<void>;
@@ -22,7 +23,7 @@ export type ReasonDialogProps = {
 };
 
 /** Asks for a reason; what was typed stays until it has reached the server. */
-export function ReasonDialog({ title, text, label, required, action, send, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, label, required, maxLength, action, send, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
   const sending = useMutation({ mutationFn: send, meta: { inPlace: true }, onSuccess: onClose });
@@ -38,7 +39,7 @@ export function ReasonDialog({ title, text, label, required, action, send, onClo
         <Field label={label} required={required} error={wrong}>
           <Textarea
             rows={3}
-            maxLength={textLength}
+            maxLength={maxLength}
             value={reason}
             onChange={(event) => {
               setReason(event.target.value);

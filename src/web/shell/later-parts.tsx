@@ -1,0 +1,18 @@
+import type { User } from "#contract/users.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { Notices } from "#web/ui/notices.tsx";
+import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
+
+export { UserMenu } from "./user-menu.tsx";
+
+/** Questions, notices, keys and the scanner. */
+export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) {
+  const dialog = useShortcuts(user, dialogs);
+  return (
+    <>
+      <Confirm />
+      {dialog}
+      <Notices />
+    </>
+  );
+}

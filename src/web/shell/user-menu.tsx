@@ -1,0 +1,14 @@
+import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu.tsx";
+import { signOut } from "./sign-out.ts";
+
+/** What the button with one's name opens (specification 2). */
+export function UserMenu(props: Omit<MenuPopoverProps, "children">) {
+  return (
+    <MenuPopover {...props}>
+      <MenuItem disabled>Profil</MenuItem>
+      <MenuItem disabled>Einstellungen</MenuItem>
+      <MenuLine />
+      <MenuItem onClick={() => void signOut()}>abmelden</MenuItem>
+    </MenuPopover>
+  );
+}
