@@ -38,8 +38,14 @@ async function unmarkAll(api: Api) {
 // One after another: they all see every marked box of their server.
 test.describe.configure({ mode: "default" });
 
-test("the services lead to both screens", async ({ page }) => {
+test("the services lead to their screens", async ({ page }) => {
   for (const [name, address] of [
+    ["Etikettendruck", "/services/labelprints"],
+    ["Reihenetiketten", "/services/rowlabels"],
+    ["Boxenübersicht", "/services/boxesoverview"],
+    ["Archivlisten", "/services/archivelists"],
+    ["Vernichtungsanfrage", "/services/destroyrequests"],
+    ["Vernichtungslisten", "/services/destroylists"],
     ["Sammelvernichtung", "/services/destruction"],
     ["Metadaten aktualisieren", "/services/metaupdates"],
   ] as const) {

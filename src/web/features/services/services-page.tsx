@@ -1,13 +1,46 @@
 import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import CalendarCog from "lucide-react/icons/calendar-cog";
+import FileArchive from "lucide-react/icons/file-archive";
+import FileX from "lucide-react/icons/file-x";
+import ListChecks from "lucide-react/icons/list-checks";
+import Mail from "lucide-react/icons/mail";
 import PackageX from "lucide-react/icons/package-x";
+import QrCode from "lucide-react/icons/qr-code";
+import TableProperties from "lucide-react/icons/table-properties";
+import Tags from "lucide-react/icons/tags";
+import type { ReactNode } from "react";
+import { collectList } from "#contract/deliveries.ts";
+import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
+import { DownloadStatus } from "#web/ui/download-status.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
-/** One line for each service that exists. */
-const services: readonly Service[] = [
+/** The menu in the order of specification 2; `collect` has no screen of its own. */
+const services: readonly (Service | "collect")[] = [
+  { title: "Etikettendruck", text: "Etiketten für Boxen", icon: Tags, link: paths.labelPrints() },
+  { title: "Reihenetiketten", text: "QR-Codes für die Regale", icon: QrCode, link: paths.rowLabels() },
+  {
+    title: "Boxenübersicht",
+    text: "Boxen eines Kunden auf Papier",
+    icon: TableProperties,
+    link: paths.boxesOverviewPrint(),
+  },
+  {
+    title: "Archivlisten",
+    text: "Boxen mit Inhalten, Inhaltsbilder als zip",
+    icon: FileArchive,
+    link: paths.archiveLists(),
+  },
+  {
+    title: "Vernichtungsanfrage",
+    text: "Brief an den Kunden",
+    icon: Mail,
+    link: paths.destroyRequests(),
+  },
+  { title: "Vernichtungslisten", text: "Vernichtete Boxen eines Kunden", icon: FileX, link: paths.destroyLists() },
   { title: "Sammelvernichtung", text: "Alle markierten Boxen vernichten", icon: PackageX, link: paths.destruction() },
+  "collect",
   { title: "Metadaten aktualisieren", text: "Jahre, Lieferdatum, Größe", icon: CalendarCog, link: paths.metaUpdates() },
 ];
 
@@ -16,34 +49,76 @@ interface Service {
   /** What it does, in a few words. */
   readonly text: string;
   readonly icon: LucideIcon;
-  readonly link: ReturnType<(typeof paths)["destruction" | "metaUpdates"]>;
+  readonly link: ReturnType<
+    (typeof paths)[
+      | "archiveLists"
+      | "boxesOverviewPrint"
+      | "destroyLists"
+      | "destroyRequests"
+      | "destruction"
+      | "labelPrints"
+      | "metaUpdates"
+      | "rowLabels"]
+  >;
 }
+
+const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border border-line bg-surface p-3 text-left";
+const hover = "hover:border-accent hover:bg-hover";
 
 export default function ServicesPage() {
   return (
     <>
       <PageHead title="Services" />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {services.map(({ title, text, icon: Icon, link }) => (
-          <li key={title}>
-            <Link
-              {...link}
-              className="flex h-full min-h-16 items-center gap-3 rounded-md border border-line bg-surface p-3 hover:border-accent hover:bg-hover"
-            >
-              <span
-                aria-hidden
-                className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent"
-              >
-                <Icon size={16} />
-              </span>
-              <span className="min-w-0">
-                <strong className="block text-accent">{title}</strong>
-                <span className="text-muted">{text}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
+        {services.map((service) =>
+          service === "collect" ? (
+            <li key={service} className="flex flex-col">
+              <CollectList />
+            </li>
+          ) : (
+            <li key={service.title} className="flex">
+              <Link {...service.link} className={`${tile} ${hover}`}>
+                <Entry icon={service.icon} title={service.title}>
+                  {service.text}
+                </Entry>
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
+    </>
+  );
+}
+
+function Entry({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent">
+        <Icon size={16} />
+      </span>
+      <span className="min-w-0">
+        <strong className="block text-accent">{title}</strong>
+        <span className="text-muted">{children}</span>
+      </span>
+    </>
+  );
+}
+
+/** Made and saved at once; while it is made, its entry tells how far it is. */
+function CollectList() {
+  const list = useDownload(collectList);
+  return (
+    <>
+      {!list.running && (
+        <button type="button" className={`${tile} ${hover}`} onClick={() => void list.start({})}>
+          <Entry icon={ListChecks} title="Sammelliste">
+            Was zu holen ist, als PDF
+          </Entry>
+        </button>
+      )}
+      <div className={list.running ? tile : "px-3"}>
+        <DownloadStatus of={list} label="Sammelliste wird erstellt ..." />
+      </div>
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import type { Box } from "#contract/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDay } from "#rules/dates.ts";
+import type { LabelAmounts } from "#rules/label-amounts.ts";
+import { paths } from "#web/paths.ts";
+import { BoxStateBadge } from "#web/ui/box-state-badge.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { AmountButtons } from "./amount-buttons.tsx";
+
+type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
+type LabelColumnsProps = { amounts: LabelAmounts; isFull: boolean; onChange: (amounts: LabelAmounts) => void };
+
+/** The columns of specification 2, the last one with the four buttons of a row. */
+export const labelColumns = (props: LabelColumnsProps): readonly Column<LabelBox>[] => [
+  { key: "code", label: "Code", cell: (box) => <Link {...paths.box(box.id)}>{showBoxCode(box.code)}</Link> },
+  { key: "state", label: "Status", phone: "beside", cell: (box) => <BoxStateBadge state={box.state} /> },
+  { key: "created", label: "Erstellt", cell: (box) => showDay(box.created) },
+  {
+    key: "amount",
+    label: "Anzahl",
+    align: "right",
+    cell: (box) => (props.amounts.get(box.code) ?? 0).toLocaleString("de-DE"),
+  },
+  {
+    key: "buttons",
+    label: "Anzahl ändern",
+    bare: true,
+    cell: (box) => <AmountButtons codes={[box.code]} named={showBoxCode(box.code)} {...props} />,
+  },
+];

@@ -1,0 +1,99 @@
+import { Link } from "@tanstack/react-router";
+import { printRowLabels } from "#contract/services.ts";
+import { maxLabels } from "#rules/label-amounts.ts";
+import { useDownload } from "#web/api/download.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { DownloadStatus } from "#web/ui/download-status.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { tooMany } from "./amount-buttons.tsx";
+import { LabelHeadActions } from "./label-head-actions.tsx";
+import { LabelSheet } from "./label-sheet.tsx";
+import { RowChoice } from "./row-choice.tsx";
+import { countSheets, labelsText, parseStart } from "./sheet.ts";
+import { useRowsByArea } from "./use-rows.ts";
+import { startFrom, useSessionValue } from "./use-session-value.ts";
+
+/** Labels with the QR codes that the phone reads at the shelf (product 7). */
+export default function RowLabelsPage() {
+  const found = useRowsByArea();
+  const [kept, setKept] = useSessionValue("row-labels", idsFrom, (ids) => ids);
+  const [start, setStart] = useSessionValue("row-labels-start", startFrom, (text) => text);
+  const sheets = useDownload(printRowLabels);
+  const areas = found.data;
+  const chosen = new Set(kept);
+  // In the order of the shelves, and without what is no row any more.
+  const labels = (areas ?? []).flatMap(({ name, rows }) =>
+    rows
+      .filter(({ id }) => chosen.has(id))
+      .map(({ id, number }) => ({ key: id, first: name, second: `Reihe ${number}`, amount: 1 })),
+  );
+  const first = parseStart(start);
+  const tooManyRows = labels.length > maxLabels && tooMany;
+  const choose = (rows: readonly number[], isChosen: boolean) =>
+    setKept(isChosen ? [...new Set([...kept, ...rows])] : kept.filter((id) => !rows.includes(id)));
+  const download = () => {
+    if (first === null) return;
+    void sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
+  };
+  return (
+    <>
+      <PageHead
+        above={
+          <Link {...paths.services()} className="text-link">
+            Services
+          </Link>
+        }
+        title="Reihenetiketten"
+        actions={
+          <LabelHeadActions
+            total={labels.length}
+            start={first}
+            blocked={tooManyRows}
+            running={sheets.running}
+            onReset={() => setKept([])}
+            onDownload={download}
+          />
+        }
+      />
+      <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
+        {labelsText(labels.length, countSheets(labels, first ?? 1))}
+        {tooManyRows && <span className="text-danger"> – {tooManyRows}</span>}
+      </p>
+      <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
+      {found.error && <ErrorState error={found.error} onRetry={found.refetch} pending={found.isFetching} />}
+      {found.isPending && <Loading />}
+      {areas?.length === 0 && <NoRows />}
+      {areas && areas.length > 0 && (
+        <div className="flex flex-wrap items-start gap-6 *:min-w-0">
+          <div className="flex-[1_1_24rem] rounded-md border border-line bg-surface">
+            {areas.map((area) => (
+              <RowChoice key={area.id} area={area} chosen={chosen} onChange={choose} />
+            ))}
+          </div>
+          <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
+            <LabelSheet labels={labels} start={start} onStart={setStart} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoRows() {
+  return (
+    <EmptyState
+      reason="Es sind noch keine Reihen angelegt."
+      action={
+        <Link {...paths.newRow()} className={buttonClass()}>
+          Reihe hinzufügen
+        </Link>
+      }
+    />
+  );
+}
+
+const idsFrom = (kept: unknown): number[] => (Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []);
