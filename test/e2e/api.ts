@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createArea } from "#contract/areas.ts";
 import { type Box, createBoxes, editBox, getBox } from "#contract/boxes.ts";
 import { createContent } from "#contract/contents.ts";
-import { createCustomer } from "#contract/customers.ts";
+import { createCustomer, editCustomer } from "#contract/customers.ts";
+import { createDelivery } from "#contract/deliveries.ts";
 import { uploadImage } from "#contract/images.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { createDeliveryOption } from "#contract/delivery-options.ts";
@@ -115,6 +116,14 @@ export class Api {
     return this.scan({ kind: "store", code, row: row.id, part, height, move: false });
   }
 
+  /** Boxes in stock, side by side in a row of their own. */
+  async stored<N extends number>(amount: N, owner?: Id): Promise<Boxes<N>> {
+    const row = await this.row();
+    const boxes: Boxes<N> = await this.boxes(amount, owner);
+    for (const [index, box] of (boxes as Box[]).entries()) await this.store(box, row, index + 1);
+    return boxes;
+  }
+
   content(box: Id, text: string) {
     return this.call(createContent, { body: { box_id: box.id, text } });
   }
@@ -130,6 +139,20 @@ export class Api {
     const times = { days: "1,3", from: "08:00", to: "16:00", prior: 24, window: 4 };
     const body = { customer: id, description: "Wochentour", price: "12.50", ...times, ...wish };
     return this.call(createDeliveryOption, { body });
+  }
+
+  /** A delivery for the next possible day. */
+  order({ id }: Id, option: Id, lines: { boxes?: readonly Id[]; contents?: readonly Id[]; comment?: string }) {
+    const { boxes = [], contents = [], comment = "" } = lines;
+    const chosen = { boxes: boxes.map((box) => box.id), boxcontents: contents.map((content) => content.id) };
+    return this.call(createDelivery, { body: { customer: id, delivery_option: option.id, ...chosen, comment } });
+  }
+
+  /** A customer user with a password of their own who may see this customer only. */
+  async buyer({ id }: Id) {
+    const buyer = await Api.signIn(this.base, await this.newUser({ initial: false }));
+    await this.call(editCustomer, { path: { id }, body: { user_ids: [buyer.user] } });
+    return buyer;
   }
 
   /** A new customer user with the initial password, which only this answer carries. */

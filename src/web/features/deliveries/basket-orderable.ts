@@ -1,0 +1,24 @@
+import type { Box } from "#contract/boxes.ts";
+import type { Reply } from "#contract/route.ts";
+import type { resolveScan } from "#contract/scans.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { ContentState } from "#rules/content-state.ts";
+import { refused } from "#rules/refusal-texts.ts";
+
+/** Why a box in stock cannot be ordered as a whole; undefined where it can (product 4). */
+export function whyNotWhole({ content = [] }: Pick<Box, "content">): string | undefined {
+  const ordered = content.filter(({ state }) => state === ContentState.ordered).length;
+  if (ordered === 0) return undefined;
+  return `Nicht als ganze Box: ${ordered === 1 ? "Ein Inhalt ist" : `${ordered} Inhalte sind`} bereits einzeln angefordert.`;
+}
+
+/** Why what a code belongs to cannot be ordered for this customer; undefined where it is in stock. */
+export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: number): string | undefined {
+  const shown = showBoxCode(code);
+  if (!found.box) return refused.noSuchBox(shown);
+  const { state, owner: other } = found.box;
+  if (other.id !== owner)
+    return `Box ${shown} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
+  return state === BoxState.inStock ? undefined : refused.boxIs(shown, boxStateText[state]);
+}

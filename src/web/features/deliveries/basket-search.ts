@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Box, listBoxes } from "#contract/boxes.ts";
+import { resolveScan } from "#contract/scans.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { pageSize } from "#rules/paging.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { whyNot } from "./basket-orderable.ts";
+
+const lookupPause = 500; // ms, specification 9
+/** What is shown of a box that may be ordered. */
+export const boxSelection = "{id,code,content{id,text,state}}";
+export type FoundBox = Pick<Box, "id" | "code" | "content">;
+
+/** What stands in the lookup, and what of it is looked for: after a pause, or at once. */
+export function useLookup() {
+  const [text, setText] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [amount, setAmount] = useState(pageSize);
+  useEffect(() => {
+    const timer = setTimeout(setWanted, lookupPause, text.trim());
+    return () => clearTimeout(timer);
+  }, [text]);
+  const [counted, setCounted] = useState(wanted);
+  if (counted !== wanted) {
+    setCounted(wanted);
+    setAmount(pageSize);
+  }
+  const searchNow = (next: string) => {
+    setText(next);
+    setWanted(next.trim());
+  };
+  return { text, setText, wanted, searchNow, amount, showMore: () => setAmount(amount + pageSize) };
+}
+
+/**
+ * The customer's boxes in stock that fit: digits are looked for in the codes, and where no code has them, like every
+ * other text, in the contents. `notice` says what a whole code belongs to that cannot be ordered.
+ */
+export function useFoundBoxes(owner: number, wanted: string, amount: number) {
+  const isCode = /^[\d.\s]*\d[\d.\s]*$/.test(wanted);
+  const common = { owner_id: owner, state: BoxState.inStock, query: boxSelection, limit: amount };
+  const first = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
+  const boxes = useQuery(queryFor(listBoxes, { query: { ...common, ...first } }));
+  const noCode = isCode && !boxes.isPlaceholderData && boxes.data?.count === 0;
+  const contents = useQuery({
+    ...queryFor(listBoxes, { query: { ...common, contain_content: wanted } }),
+    enabled: noCode,
+  });
+  const code = parseBoxCode(wanted);
+  const other = useQuery({
+    ...queryFor(resolveScan, { query: { code: code ?? "" } }),
+    enabled: noCode && code !== null,
+  });
+  const shown = noCode ? contents : boxes;
+  const notice =
+    noCode && code !== null && other.data && !other.isPlaceholderData ? whyNot(other.data, code, owner) : undefined;
+  return { shown, notice };
+}

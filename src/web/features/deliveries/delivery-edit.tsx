@@ -1,0 +1,85 @@
+import { type DeliveryDetail, editDelivery } from "#contract/deliveries.ts";
+import { showDateTime } from "#rules/dates.ts";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { parseMoney, showMoney } from "#rules/money.ts";
+import { call } from "#web/api/call.ts";
+import { draftOf } from "#web/ui/drafts.ts";
+import { Fact } from "#web/ui/facts.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { SaveStatus } from "#web/ui/save-status.tsx";
+import { useAutosave } from "#web/ui/use-autosave.ts";
+import { deliveryChanged, showInDelivery } from "./delivery-changes.ts";
+import { parseLocalTime } from "./local-time.ts";
+import { TypedInput } from "./typed-input.tsx";
+
+const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);
+
+/** How each is called, written and read. */
+const fields = {
+  price: {
+    label: "Preis",
+    name: "Preis in Euro",
+    placeholder: "0,00",
+    inputMode: "decimal",
+    saved: ({ price }: DeliveryDetail) => price,
+    show: (value: string) => (parseMoney(value) === null ? value : showMoney(value).replace(/\s€$/, "")),
+    parse: parseMoney,
+    isRight: (value: string) => parseMoney(value) !== null,
+  },
+  time: {
+    label: "Termin",
+    name: "Termin",
+    placeholder: "TT.MM.JJJJ HH:MM",
+    inputMode: "text",
+    saved: ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString()),
+    show: (value: string) => (isInstant(value) ? showDateTime(value) : value),
+    parse: parseLocalTime,
+    isRight: isInstant,
+  },
+} as const;
+
+type DeliveryEditProps = { delivery: DeliveryDetail; of: keyof typeof fields };
+
+/** Price or time, corrected in place by staff (specification 6). */
+export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
+  const { id } = delivery;
+  const { label, name, placeholder, inputMode, saved, show, parse, isRight } = fields[of];
+  const edit = useAutosave({
+    saved: saved(delivery),
+    save: async (value, leaving) => {
+      const changed = await call(editDelivery, { path: { id }, body: { [of]: value }, keepalive: leaving });
+      showInDelivery(id, () => changed);
+      notify(done.deliveryUpdated);
+      await deliveryChanged();
+    },
+    check: (value) => {
+      if (value === "") return invalid.required; // never sent empty, specification 5
+      return isRight(value) ? undefined : invalid.range;
+    },
+    draft: draftOf(`delivery-${of}-${id}`),
+  });
+  const wrong = edit.status === "invalid" || edit.status === "failed";
+  return (
+    <Fact label={label} wide="phone">
+      <TypedInput
+        aria-label={name}
+        aria-invalid={wrong}
+        inputMode={inputMode}
+        placeholder={placeholder}
+        className="tabular-nums"
+        value={edit.value}
+        onChange={edit.type}
+        onBlur={() => edit.leave()}
+        show={show}
+        parse={parse}
+      />
+      {wrong && (
+        <span role="alert" className="block text-danger">
+          {edit.message}
+        </span>
+      )}
+      <SaveStatus {...edit} />
+    </Fact>
+  );
+}

@@ -1,0 +1,172 @@
+import { Link } from "@tanstack/react-router";
+import CheckCheck from "lucide-react/icons/check-check";
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/deliveries.ts";
+import { maxOperations } from "#contract/scans.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { contentStateText } from "#rules/content-state.ts";
+import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
+import { paths } from "#web/paths.ts";
+import { BoxStateBadge } from "#web/ui/box-state-badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { confirm } from "#web/ui/confirm.tsx";
+import { type Column, DataTable } from "#web/ui/data-table.tsx";
+import { Progress } from "#web/ui/progress.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { LineAnswer } from "./line-answer.tsx";
+import { LineButtons } from "./line-buttons.tsx";
+import { LineChoice } from "./line-choice.tsx";
+import { countLines, isOpen, type Line, lineKey, linesOf, placeOf } from "./line-facts.ts";
+import { LineFate } from "./line-fate.tsx";
+import { LineMissing } from "./line-missing.tsx";
+import { deedOf, useLineScans } from "./use-line-scans.ts";
+import { type LineNote, type LineWork, useLineWork } from "./use-line-work.ts";
+
+type LinesProps = { delivery: DeliveryDetail; isStaff: boolean };
+
+/** The boxes and contents of a delivery; staff work through them while it runs. */
+export function DeliveryLines({ delivery, isStaff }: LinesProps) {
+  const isRunning = delivery.state === DeliveryState.open || delivery.state === DeliveryState.processing;
+  return isStaff && isRunning ? (
+    <WorkedLines delivery={delivery} />
+  ) : (
+    <Tables delivery={delivery} isStaff={isStaff} notes={new Map()} />
+  );
+}
+
+function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
+  const work = useLineWork(delivery);
+  const scans = useLineScans(delivery, work);
+  const [missing, setMissing] = useState<Line | null>(null);
+  const deed = deedOf[delivery.kind];
+  const take = async (lines: readonly Line[]) => scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const takeOne = useCallback((line: Line) => latest.current([line]), []);
+  return (
+    <div data-takes-scans>
+      <Whole delivery={delivery} work={work} onAll={take} />
+      <LineAnswer answer={scans.answer} onClose={scans.close}>
+        {scans.asked && <LineChoice asked={scans.asked} action={deed.action} onChoose={scans.choose} />}
+      </LineAnswer>
+      <Tables
+        delivery={delivery}
+        isStaff
+        notes={work.notes}
+        buttons={(line) =>
+          isOpen(line) && (
+            <LineButtons
+              line={line}
+              kind={delivery.kind}
+              isSending={work.notes.get(lineKey(line))?.isSending ?? false}
+              onTake={takeOne}
+              onMissing={setMissing}
+            />
+          )
+        }
+      />
+      {missing && <LineMissing line={missing} kind={delivery.kind} act={work.act} onClose={() => setMissing(null)} />}
+    </div>
+  );
+}
+
+type WholeProps = { delivery: DeliveryDetail; work: LineWork; onAll: (lines: readonly Line[]) => Promise<void> };
+
+/** How far it is, and one button for all that is left. */
+function Whole({ delivery, work, onAll }: WholeProps) {
+  const lines = linesOf(delivery);
+  const open = lines.filter(isOpen);
+  const isReturn = delivery.kind === DeliveryKind.return;
+  const action = isReturn ? "Alle zurückgekommen" : "Alle kommissioniert";
+  const ask = async () => {
+    const text = `${countLines(open.length)} von Lieferung ${showDeliveryCode(delivery.code)} gelten danach als ${isReturn ? "zurückgekommen" : "kommissioniert"}.`;
+    if (await confirm({ title: action, text, action })) await onAll(open);
+  };
+  const { progress } = work;
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+      <p className="tabular-nums" data-open-lines={open.length}>
+        {open.length === 0
+          ? `Alle ${countLines(lines.length)} erledigt`
+          : `Noch ${open.length} von ${countLines(lines.length)} offen`}
+      </p>
+      {progress && progress.total > maxOperations && (
+        <div className="min-w-48">
+          <Progress label="Wird gesendet …" share={progress.done / progress.total} />
+        </div>
+      )}
+      {open.length > 0 && (
+        <Button
+          icon={<CheckCheck aria-hidden size={14} />}
+          pending={progress !== null && progress.total > 1}
+          onClick={() => void ask()}
+        >
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type TablesProps = LinesProps & {
+  notes: ReadonlyMap<string, LineNote>;
+  buttons?: ((line: Line) => ReactNode) | undefined;
+};
+
+function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
+  const { boxes, boxcontents: contents, kind } = delivery;
+  const fate = (line: Line) => <LineFate line={line} kind={kind} note={notes.get(lineKey(line))} />;
+  const ends = <L extends Line>(position: (line: L) => ReturnType<typeof placeOf>): Column<L>[] => [
+    ...(isStaff ? [{ key: "place", label: "Platz", cell: position }] : []),
+    { key: "fate", label: "Stand", cell: fate },
+    ...(buttons ? [{ key: "buttons", label: "Aktionen", bare: true, cell: buttons }] : []),
+  ];
+  const ofBoxes: Column<DeliveryBox>[] = [
+    { key: "code", label: "Code", cell: ({ id, code }) => <BoxLink id={id} code={code} /> },
+    { key: "state", label: "Status", phone: "beside", cell: ({ state }) => <State state={state} /> },
+    { key: "contents", label: "Inhalte", align: "right", cell: (box) => box.content_count.toLocaleString("de-DE") },
+    ...ends<DeliveryBox>(({ position }) => placeOf(position)),
+  ];
+  const ofContents: Column<DeliveryContent>[] = [
+    { key: "text", label: "Inhalt", cell: ({ text, state }) => <Text text={text} state={state} /> },
+    { key: "code", label: "Box", cell: ({ box }) => <BoxLink id={box.id} code={box.code} /> },
+    ...ends<DeliveryContent>(({ box }) => placeOf(box.position)),
+  ];
+  return (
+    <>
+      {boxes.length > 0 && (
+        <Section title="Boxen" total={boxes.length}>
+          <DataTable caption="Boxen der Lieferung" columns={ofBoxes} rows={boxes} rowKey={lineKey} />
+        </Section>
+      )}
+      {contents.length > 0 && (
+        <Section title="Inhalte" total={contents.length}>
+          <DataTable caption="Inhalte der Lieferung" columns={ofContents} rows={contents} rowKey={lineKey} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+// Of hundreds of lines only the one that has changed is drawn anew.
+const BoxLink = memo(function BoxLink({ id, code }: { id: number; code: string }) {
+  return (
+    <Link {...paths.box(id)} className="text-link inline-block pointer-coarse:py-2">
+      {showBoxCode(code)}
+    </Link>
+  );
+});
+const State = memo(BoxStateBadge);
+
+function Text({ text, state }: Pick<DeliveryContent, "text" | "state">) {
+  return (
+    <span className="block min-w-0 break-words whitespace-normal sm:min-w-48">
+      <span className="whitespace-pre-line">{text}</span>{" "}
+      <span className="font-normal text-muted">
+        ({state === null ? "inzwischen gelöscht" : contentStateText[state]})
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const facts = ["Kunde", "Art", "Termin", "Preis", "Lieferoption", "Umfang", "Angelegt", "Kommentar"];
+
+/** Holds the place of a delivery's facts, so that nothing jumps when they come. */
+export function DeliveryLoading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Wird geladen …</span>
+      <Facts>
+        {facts.map((label) => (
+          <Fact key={label} label={label}>
+            <Skeleton className="my-1 h-3 w-24" />
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  );
+}

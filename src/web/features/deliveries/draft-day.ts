@@ -1,0 +1,25 @@
+import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { isDay, isoWeekday, showDate } from "#rules/dates.ts";
+import { checkDeliveryDay, type DeliveryTimes, parseDays, shownDays, weekdays } from "#rules/delivery-date.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+
+/** What of an option the rule of the next delivery date needs. */
+export function timesOf({ days, to, prior }: DeliveryOption): DeliveryTimes {
+  return { days: parseDays(days), to, prior };
+}
+
+/** `2026-11-25` as "Mittwoch, 25.11.2026". */
+export function showWeekday(day: string): string {
+  return `${weekdays[isoWeekday(day) - 1]?.name}, ${showDate(day)}`;
+}
+
+/** What is wrong with the day that was typed; undefined where it is possible. The server checks again (product 6). */
+export function dayProblem(option: DeliveryOption, typed: string, now: Date): string | undefined {
+  if (typed === "") return invalid.required;
+  if (!isDay(typed)) return invalid.range;
+  const { problem, next } = checkDeliveryDay(timesOf(option), typed, now);
+  if (problem === "tooEarly") return refused.dateTooEarly(showDate(next));
+  if (problem === "wrongWeekday") return refused.wrongWeekday(shownDays(parseDays(option.days)), showDate(next));
+  return undefined;
+}

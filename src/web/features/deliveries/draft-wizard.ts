@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ActionDispatch, useEffect, useReducer } from "react";
+import { getCustomer, listCustomers } from "#contract/customers.ts";
+import type { DeliveryOption } from "#contract/delivery-options.ts";
+import {
+  type DeliveryDraft,
+  type DraftAction,
+  type DraftStep,
+  furthestStep,
+  reduceDraft,
+} from "#rules/delivery-draft.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { dropDraft, keepDraft, readDraft } from "./draft-store.ts";
+
+const selection = "{id,name,code,deliveryoptions}";
+export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
+
+/** What every step gets. */
+export interface StepProps {
+  readonly draft: DeliveryDraft;
+  readonly act: ActionDispatch<[action: DraftAction]>;
+}
+
+/** What has been chosen so far. It outlives a reload, not the tab. */
+export function useDraft() {
+  const userId = useSession().user?.id ?? 0;
+  const [draft, act] = useReducer(reduceDraft, userId, readDraft);
+  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  return { draft, act, drop: () => dropDraft(userId) };
+}
+
+/** Esc leaves a step, like every form; what was chosen waits. */
+export function useLeave(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(paths.deliveries());
+}
+
+/** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
+export function useOptions({ customer, option }: DeliveryDraft) {
+  const id = customer?.id ?? 0;
+  const query = useQuery({
+    ...queryFor(getCustomer, { path: { id }, query: { query: selection } }),
+    enabled: customer !== null,
+  });
+  const options: readonly DeliveryOption[] | undefined = query.data?.deliveryoptions;
+  const chosen = options?.find((one) => one.id === option);
+  return { query, options, chosen, isGone: option !== null && options !== undefined && !chosen };
+}
+
+/** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */
+export function stepFor(draft: DeliveryDraft, wanted: number | undefined, optionIsGone: boolean): DraftStep {
+  const step = furthestStep(draft, wanted ?? 0);
+  return optionIsGone && step > 1 ? 1 : step;
+}
+
+/** "2 Boxen, 1 Inhalt". */
+export function countLines({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
+  const show = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count.toLocaleString("de-DE")} ${count === 1 ? one : many}`];
+  return [...show(boxes.length, "Box", "Boxen"), ...show(contents.length, "Inhalt", "Inhalte")].join(", ");
+}

@@ -1,0 +1,29 @@
+import { textLength } from "#contract/shapes.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { ReasonDialog } from "#web/ui/reason-dialog.tsx";
+import { type Line, nameOf } from "./line-facts.ts";
+import type { LineWork } from "./use-line-work.ts";
+
+type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; onClose: () => void };
+
+/** Asks why a line is not there; the reason stays on record. */
+export function LineMissing({ line, kind, act, onClose }: LineMissingProps) {
+  const isReturn = kind === DeliveryKind.return;
+  const title = isReturn ? "Nicht gekommen" : "Nicht gefunden";
+  return (
+    <ReasonDialog
+      title={title}
+      text={`${nameOf(line)} ist ${isReturn ? "nicht zurückgekommen" : "nicht zu finden"}.`}
+      label="Grund"
+      required
+      maxLength={textLength}
+      action={title}
+      send={async (text) => {
+        const [refused] = await act([line], { kind: "missing", text });
+        if (refused) throw new CallError(400, refused.message);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useAddByCode, useScans } from "./basket-adding.ts";
+import { BasketLines } from "./basket-lines.tsx";
+import { BasketLookup } from "./basket-lookup.tsx";
+import { BasketResults } from "./basket-results.tsx";
+import { useLookup } from "./basket-search.ts";
+import { countLines, type StepProps, useLeave } from "./draft-wizard.ts";
+
+/** Step 2: what. Found things at the left, chosen ones at the side, on a phone below. */
+export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const field = useRef<HTMLInputElement>(null);
+  const basket = useRef<HTMLElement>(null);
+  const lookup = useLookup();
+  const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
+  const take = (code: string) => {
+    lookup.searchNow(showBoxCode(code));
+    void add(code);
+    requestAnimationFrame(() => field.current === document.activeElement && field.current?.select());
+  };
+  useScans(field, (scanned) => {
+    const code = parseBoxCode(scanned);
+    if (code !== null) return take(code);
+    lookup.searchNow("");
+    say(`Unbekannter Code: ${scanned}`);
+  });
+  const onEnter = () => {
+    const code = parseBoxCode(lookup.text);
+    if (code === null) lookup.searchNow(lookup.text);
+    else take(code);
+  };
+  return (
+    <Form
+      className="lg:max-w-5xl"
+      data-takes-scans
+      onLeave={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(paths.newDelivery(3));
+      }}
+    >
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <BasketLookup
+            field={field}
+            text={lookup.text}
+            onText={(text) => {
+              forget();
+              lookup.setText(text);
+            }}
+            onEnter={onEnter}
+            said={said}
+          />
+          <BasketResults
+            draft={draft}
+            act={act}
+            owner={owner}
+            wanted={lookup.wanted}
+            amount={lookup.amount}
+            onMore={lookup.showMore}
+            isSaid={said !== null}
+          />
+        </div>
+        <section ref={basket} aria-label="Ausgewählt" tabIndex={-1} className="min-w-0 scroll-mt-16 outline-none">
+          <h3 className="mb-2">Ausgewählt</h3>
+          {draft.boxes.length + draft.contents.length === 0 ? (
+            <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
+          ) : (
+            <BasketLines draft={draft} act={act} />
+          )}
+        </section>
+      </div>
+      <Bar lines={countLines(draft)} onLines={() => basket.current?.focus()} />
+    </Form>
+  );
+}
+
+/** The way on stays in sight, with what is chosen so far. */
+function Bar({ lines, onLines }: { lines: string; onLines: () => void }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-page px-4 py-2 max-sm:bottom-14 sm:mx-0 sm:px-0">
+      <Link {...paths.newDelivery(1)} className={buttonClass()}>
+        Zurück
+      </Link>
+      <Button
+        type="submit"
+        look="primary"
+        disabledReason={lines === "" && "Bitte erst mindestens eine Box oder einen Inhalt wählen"}
+      >
+        Weiter
+      </Button>
+      {lines === "" ? (
+        <span className="text-muted">Noch nichts ausgewählt</span>
+      ) : (
+        <button type="button" className="text-link min-h-8 pointer-coarse:min-h-12" onClick={onLines}>
+          {lines}
+        </button>
+      )}
+    </div>
+  );
+}

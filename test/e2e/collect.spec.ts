@@ -1,0 +1,235 @@
+import type { Page, Route } from "@playwright/test";
+import { listCollect } from "#contract/deliveries.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import type { Api } from "./api.ts";
+import { answer, detailsOf } from "./delivery-detail.ts";
+import { everyDay } from "./delivery-wizard.ts";
+import { savedBy } from "./downloads.ts";
+import { scan } from "./keys.ts";
+import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
+import { callsOf, expect, field, test } from "./page.ts";
+
+type Coded = { readonly code: string };
+const scansCall = /\/api\/v1\/scans\/$/;
+// Other tests order at the same time: only what stands in an area of its own is looked at.
+const rowIn = (page: Page, area: { name: string }, number: number) =>
+  page.getByRole("region", { name: new RegExp(`^${area.name} · Reihe ${number} `) });
+const lineOf = (page: Page, { code }: Coded) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: showBoxCode(code) });
+const tickOf = (page: Page, box: Coded) => lineOf(page, box).getByRole("checkbox");
+
+/** Four boxes of which two stand in a row, two in one that is walked from the other end; ordered whole. */
+async function round(api: Api) {
+  const area = await api.area();
+  const [row, reverse] = [await api.row({ area, number: 1 }), await api.row({ area, number: 2, reverse: true })];
+  const customer = await api.customer();
+  const option = await api.option(customer, { days: everyDay, to: "23:59", prior: 0 });
+  const boxes = await api.boxes(4, customer);
+  const [first, second, third, fourth] = boxes;
+  await api.store(second, row, 1, 2);
+  await api.store(first, row, 2, 1);
+  await api.store(third, reverse, 7, 1);
+  await api.store(fourth, reverse, 3, 2);
+  return { area, customer, option, boxes, first, second, third, fourth };
+}
+
+async function open(page: Page, area: { name: string }) {
+  await page.goto("/deliveries/collect");
+  await expect(rowIn(page, area, 1)).toBeVisible();
+}
+
+test("everything that is ordered stands in walking order, row by row", async ({ page, api }) => {
+  const { area, customer, option, boxes, first, second, third, fourth } = await round(api);
+  const delivery = await api.order(customer, option, { boxes });
+  await open(page, area);
+  const codes = (number: number) => rowIn(page, area, number).getByRole("link", { name: /^\d{4}\.\d{3}\.\d{3}$/ });
+  await expect(codes(1)).toHaveText([showBoxCode(second.code), showBoxCode(first.code)]);
+  await expect(codes(2)).toHaveText([showBoxCode(third.code), showBoxCode(fourth.code)]);
+  await expect(rowIn(page, area, 2)).toContainText("umgekehrt");
+  await expect(rowIn(page, area, 1)).not.toContainText("umgekehrt");
+  await expect(lineOf(page, third)).toContainText("Teil 7Höhe 1");
+  await expect(lineOf(page, third)).toContainText(customer.name);
+  await lineOf(page, third)
+    .getByRole("link", { name: `Lieferung ${showDeliveryCode(delivery.code)}` })
+    .click();
+  await expect(page).toHaveURL(`/deliveries/${delivery.id}`);
+});
+
+test("a line is ticked by a tap; it stays in sight until the list is loaded anew", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first, second] });
+  await open(page, area);
+  await tickOf(page, second).click();
+  await expect(tickOf(page, second)).toBeChecked();
+  await expect(lineOf(page, second)).toContainText("Kommissioniert");
+  await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(second.code)}`);
+  await expect(page.getByRole("progressbar", { name: /^1 von \d+$/ })).toBeVisible();
+  await expect.poll(async () => (await detailsOf(api, delivery)).state).toBe(1);
+  await settled(page);
+  await expect(tickOf(page, second)).toBeChecked();
+  await expect(lineOf(page, second).getByRole("button", { name: "Nicht gefunden" })).toBeHidden();
+  await page.getByRole("button", { name: "Neu laden" }).click();
+  await expect(lineOf(page, second)).toBeHidden();
+  await expect(tickOf(page, first)).not.toBeChecked();
+});
+
+test("a scan ticks the box; an unknown one, a done one and a foreign one are told apart", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  await api.order(customer, option, { boxes: [first] });
+  await open(page, area);
+  await scan(page, first.code);
+  await expect(tickOf(page, first)).toBeChecked();
+  await expect(answer(page)).toContainText("Kommissioniert");
+  await scan(page, first.code);
+  await expect(answer(page)).toContainText("Bereits erledigt");
+  await scan(page, second.code);
+  await expect(answer(page)).toContainText(`Steht nicht auf der Liste${showBoxCode(second.code)}`);
+  await scan(page, "ABCDEFGH");
+  await expect(answer(page)).toContainText("Das ist kein Boxcode„ABCDEFGH“");
+  await expect(page).toHaveURL("/deliveries/collect");
+});
+
+test("where only contents of a box are wanted, it is asked which; a second scan means all", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  const [one, two] = [await api.content(first, "Akte Abel"), await api.content(first, "Akte Bebel")];
+  const other = await api.content(second, "Akte Cohn");
+  const delivery = await api.order(customer, option, { contents: [one, two, other] });
+  await open(page, area);
+  await scan(page, first.code);
+  const asked = page.getByRole("group", { name: `Inhalte aus Box ${showBoxCode(first.code)}` });
+  await expect(asked.getByRole("listitem")).toHaveText([/^Akte Abel/, /^Akte Bebel/]);
+  await expectAccessible(page, "with a question for contents");
+  await asked.getByRole("button", { name: "Kommissionieren Akte Bebel" }).click();
+  await expect(answer(page)).toContainText("Akte Bebel");
+  await expect(lineOf(page, first).filter({ hasText: "Akte Abel" }).getByRole("checkbox")).not.toBeChecked();
+  await scan(page, second.code);
+  await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
+  await scan(page, second.code);
+  await expect(answer(page)).toContainText("Akte Cohn");
+  await expect(tickOf(page, second)).toBeChecked();
+  await expect
+    .poll(async () => (await detailsOf(api, delivery)).boxcontents.map(({ text, picked }) => [text, picked]))
+    .toEqual([
+      ["Akte Abel", false],
+      ["Akte Bebel", true],
+      ["Akte Cohn", true],
+    ]);
+});
+
+test("what is not there is reported with a reason", async ({ page, api }) => {
+  const { area, customer, option, first } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first] });
+  await open(page, area);
+  await lineOf(page, first).getByRole("button", { name: "Nicht gefunden" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nicht gefunden" });
+  await expect(dialog).toContainText(`Box ${showBoxCode(first.code)} ist nicht zu finden.`);
+  await field(page, "Grund").fill("Regal leer");
+  await dialog.getByRole("button", { name: "Nicht gefunden" }).click();
+  await expect(lineOf(page, first)).toContainText("Nicht gefunden: Regal leer");
+  await expect.poll(async () => (await detailsOf(api, delivery)).boxes[0]?.reason).toBe("Regal leer");
+});
+
+test("without a network one ticks on; everything is sent once when it is back", async ({ page, api, failures }) => {
+  failures.expect(/\/scans\/$/);
+  const { area, customer, option, first, second } = await round(api);
+  await api.order(customer, option, { boxes: [first, second] });
+  const calls = callsOf(page, "POST", /scans/);
+  await open(page, area);
+  const loseTheAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(scansCall, loseTheAnswer);
+  await tickOf(page, first).click();
+  await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
+  await expect(answer(page)).toContainText("Keine Verbindung zum Server.");
+  await page.route(scansCall, (route) => route.abort());
+  await scan(page, second.code);
+  await expect(page.getByRole("alert").getByText("Noch nicht gesendet: 2 Zeilen")).toBeVisible();
+  await expectAccessible(page, "with lines that are not sent");
+  await page.unroute(scansCall);
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(lineOf(page, first)).toContainText("Kommissioniert");
+  await expect(lineOf(page, second)).toContainText("Kommissioniert");
+  const ids = calls.flatMap(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(2);
+  expect((await api.details(first)).history.filter(({ state }) => state === 17)).toHaveLength(1);
+});
+
+test("a reload without a network loses no tick", async ({ page, api, failures }) => {
+  failures.expect(/\/scans\/$/);
+  const { area, customer, option, first } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first] });
+  await page.route(scansCall, (route) => route.abort());
+  await open(page, area);
+  await tickOf(page, first).click();
+  await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
+  await page.unroute(scansCall);
+  await page.reload();
+  await expect.poll(async () => (await detailsOf(api, delivery)).boxes[0]?.picked).toBe(true);
+});
+
+test("what somebody else has fetched is refused, and said in place", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first, second] });
+  await open(page, area);
+  await api.scan({ kind: "pick", delivery: delivery.id, code: first.code });
+  await tickOf(page, first).click();
+  await expect(answer(page)).toContainText("Nicht möglich");
+  await expect(answer(page)).toContainText(
+    `Das ist für Lieferung ${showDeliveryCode(delivery.code)} schon kommissioniert.`,
+  );
+});
+
+test("the list comes on paper, too", async ({ page, api }) => {
+  const { area, customer, option, first } = await round(api);
+  await api.order(customer, option, { boxes: [first] });
+  await open(page, area);
+  const saved = await savedBy(page, () => page.getByRole("button", { name: "Sammelliste (PDF)" }).click());
+  expect(saved.name).toMatch(/-Sammelliste\.pdf$/);
+  expect(saved.start).toBe("%PDF-");
+});
+
+test("a list that cannot be loaded says so in place, an empty one why", async ({ page, failures }) => {
+  failures.expect(/\/deliveries\/collect\/$/);
+  await page.route(/\/api\/v1\/deliveries\/collect\//, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/deliveries/collect");
+  await expect(page.getByRole("alert").getByText("Ups. Da ist etwas schief gelaufen.")).toBeVisible();
+  await page.unroute(/\/api\/v1\/deliveries\/collect\//);
+  const nothing = { count: 0, count_pages: 0, current_page: 1, results: [] };
+  await page.route(/\/api\/v1\/deliveries\/collect\//, (route) => route.fulfill({ json: nothing }));
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByText("Keine Lieferung wartet auf eine Box oder einen Inhalt.")).toBeVisible();
+});
+
+test("the list is readable in every light and on every width", async ({ page, api }) => {
+  const { area, customer, option, first, second, boxes } = await round(api);
+  const content = await api.content(first, "Bauakte Rathausplatz 12, Statik und Prüfberichte 1994 bis 1998");
+  await api.order(customer, option, { boxes: boxes.slice(1), contents: [content] });
+  await open(page, area);
+  await tickOf(page, second).click();
+  await expect(lineOf(page, second)).toContainText("Kommissioniert");
+  await expectGoodLooks(page);
+});
+
+test.describe("a worker with a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test("hits the tick with a glove and reads the answer from an arm's length", async ({ page, api }) => {
+    const { area, customer, option, first } = await round(api);
+    await api.order(customer, option, { boxes: [first] });
+    expect((await api.call(listCollect, {})).count).toBeGreaterThan(0);
+    await open(page, area);
+    const size = await tickOf(page, first).boundingBox();
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(48);
+    await tickOf(page, first).tap();
+    const code = answer(page).getByText(showBoxCode(first.code), { exact: true });
+    await expect(code).toBeInViewport();
+    const letters = await code.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(40);
+  });
+});

@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { completeDelivery } from "#contract/deliveries.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import type { Api } from "./api.ts";
+import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
+import { shop } from "./delivery-wizard.ts";
+import { scan } from "./keys.ts";
+import { expectGoodLooks } from "./looks.ts";
+import { callsOf, choose, expect, expectError, field, notice, test } from "./page.ts";
+
+const lookup = (page: Page) => page.getByLabel("Box oder Inhalt suchen");
+const found = (page: Page) => page.getByRole("region", { name: "Gefunden" });
+const chosen = (page: Page) => page.getByRole("region", { name: /^Auswahl/ }).getByRole("listitem");
+const announce = (page: Page) => page.getByRole("button", { name: "Rückgabe ankündigen" });
+
+/** Two boxes and a content of a third one are with the customer. */
+async function lent(api: Api) {
+  const given = await shop(api);
+  const { customer, option, boxes, word } = given;
+  const [first, second, third] = boxes;
+  const letter = await api.content(third, `Mappe ${word}`);
+  const delivery = await api.order(customer, option, { boxes: [first, second], contents: [letter] });
+  for (const { code } of [first, second]) await api.scan({ kind: "pick", delivery: delivery.id, code });
+  await api.scan({ kind: "pick", delivery: delivery.id, content: letter.id });
+  await api.call(completeDelivery, { path: { id: delivery.id } });
+  return { ...given, first, second, third, letter };
+}
+
+async function begin(page: Page, label: string) {
+  await page.goto("/deliveries/return");
+  await choose(page, "Kunde", label);
+}
+
+test("boxes and contents that are out are chosen and announced", async ({ page, api }) => {
+  const { label, first, second, third, letter, customer } = await lent(api);
+  const calls = callsOf(page, "POST", /deliveries/);
+  await begin(page, label);
+  await expect(found(page).getByRole("listitem")).toHaveText([
+    new RegExp(showBoxCode(first.code)),
+    new RegExp(showBoxCode(second.code)),
+  ]);
+  await found(page)
+    .getByRole("button", { name: `Wählen Box ${showBoxCode(first.code)}` })
+    .click();
+  await lookup(page).fill(letter.text.toLowerCase());
+  await expect(found(page).getByRole("listitem")).toHaveText([
+    new RegExp(`${letter.text}aus ${showBoxCode(third.code)}`),
+  ]);
+  await found(page)
+    .getByRole("button", { name: `Wählen ${letter.text}` })
+    .click();
+  await expect(chosen(page)).toHaveCount(2);
+  await field(page, "Termin").fill("24.12.2099");
+  await field(page, "Kommentar").fill("Kommt mit der Post");
+  await expectGoodLooks(page);
+  await announce(page).click();
+  await expect(notice(page, "Rückgabe angekündigt")).toBeVisible();
+  await expect(page).toHaveURL(/\/deliveries\/\d+$/);
+  expect(calls[0]?.body).toEqual({
+    kind: 1,
+    customer: customer.id,
+    boxes: [first.id],
+    boxcontents: [letter.id],
+    date: "2099-12-24",
+    comment: "Kommt mit der Post",
+  });
+  await expect(page.getByText("Zurück", { exact: true })).toBeVisible();
+  await expect(timeline(page)).toHaveText([/^Rückgabe angekündigt/, /^Rückgabe erwartet24\.12\.2099/]);
+});
+
+test("a return comes back line by line and ends with the last one", async ({ page, api }) => {
+  const { label, first, second, third, letter } = await lent(api);
+  await begin(page, label);
+  for (const box of [first, second]) await scan(page, box.code);
+  await expect(chosen(page)).toHaveCount(2);
+  await lookup(page).fill(third.code);
+  await found(page)
+    .getByRole("button", { name: `Wählen ${letter.text}` })
+    .click();
+  await announce(page).click();
+  await expect(page).toHaveURL(/\/deliveries\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  await expectState(page, "open");
+  const actions = page.getByRole("group", { name: "Aktionen" }).getByRole("button");
+  await expect(actions).toHaveText(["Lieferschein"]);
+  await scan(page, first.code);
+  await expect(answer(page)).toContainText(`Zurückgekommen${showBoxCode(first.code)}`);
+  await expect(lineOf(page, first)).toContainText("zurückgekommen");
+  await lineButton(page, second, "Nicht gekommen").click();
+  await field(page, "Grund").fill("Bleibt beim Kunden");
+  await page.getByRole("dialog").getByRole("button", { name: "Nicht gekommen" }).click();
+  await expect(lineOf(page, second)).toContainText("nicht gekommen");
+  await lineButton(page, letter.text, "Zurückgekommen").click();
+  await expectState(page, "completed");
+  await expect(timeline(page).last()).toContainText("Rückgabe abgeschlossen");
+  expect((await detailsOf(api, { id })).state).toBe(2);
+  expect((await api.details(first)).state).toBe(5);
+});
+
+test("the scanner adds boxes, and the first one tells the customer", async ({ page, api }) => {
+  const { first, second, third, label, customer } = await lent(api);
+  const foreign = await api.box();
+  await page.goto("/deliveries/return");
+  await expect(page.getByText("Wählen Sie zuerst den Kunden")).toBeVisible();
+  await scan(page, first.code);
+  await expect(field(page, "Kunde")).toHaveValue(label);
+  await expect(chosen(page)).toHaveCount(1);
+  const said = (text: string) => page.getByRole("status").filter({ hasText: text });
+  await scan(page, first.code);
+  await expect(said("ist schon gewählt.")).toBeVisible();
+  await scan(page, foreign.code);
+  await expect(said(`Box ${showBoxCode(foreign.code)} gehört zu`)).toBeVisible();
+  await scan(page, third.code);
+  await expect(said("ist nicht unterwegs: eingelagert.")).toBeVisible();
+  await expect(found(page).getByRole("listitem")).toHaveCount(1);
+  await scan(page, `${showCustomerCode(customer.code)}999999`);
+  await expect(said("Diese Box gibt es nicht.")).toBeVisible();
+  await lookup(page).focus();
+  await scan(page, second.code);
+  await expect(chosen(page)).toHaveCount(2);
+  await expect(lookup(page)).toHaveValue("");
+});
+
+test("what is missing or wrong is said beside it, and nothing typed is lost", async ({ page, api, failures }) => {
+  failures.expect(/\/deliveries\/$/);
+  const { label, first } = await lent(api);
+  await page.goto("/deliveries/return");
+  await announce(page).click();
+  await expectError(page, "Kunde", "Bitte auswählen");
+  await expect(page.getByText("Bitte mindestens eine Box oder einen Inhalt wählen")).toBeVisible();
+  await choose(page, "Kunde", label);
+  await found(page)
+    .getByRole("button", { name: `Wählen Box ${showBoxCode(first.code)}` })
+    .click();
+  await field(page, "Termin").fill("1.1.2020");
+  await announce(page).click();
+  await expectError(page, "Termin", "Das Datum liegt in der Vergangenheit");
+  await field(page, "Termin").fill("32.1.2099");
+  await announce(page).click();
+  await expectError(page, "Termin", "Ungültig");
+  await field(page, "Termin").fill("");
+  await field(page, "Kommentar").fill("Bleibt stehen");
+  await api.scan({ kind: "receive", code: first.code });
+  await announce(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: showBoxCode(first.code) })).toBeVisible();
+  await expect(field(page, "Kommentar")).toHaveValue("Bleibt stehen");
+  await expect(chosen(page)).toHaveCount(1);
+});
+
+test("a reload loses nothing, leaving asks, another customer starts anew", async ({ page, api }) => {
+  const { label, first } = await lent(api);
+  const other = await api.customer();
+  await begin(page, label);
+  await found(page)
+    .getByRole("button", { name: `Wählen Box ${showBoxCode(first.code)}` })
+    .click();
+  await field(page, "Kommentar").fill("Später mehr");
+  await page.reload();
+  await expect(chosen(page)).toHaveCount(1);
+  await expect(field(page, "Kommentar")).toHaveValue("Später mehr");
+  const question = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(question).toContainText("Die Auswahl für die Rückgabe geht verloren.");
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(chosen(page)).toHaveCount(1);
+  await choose(page, "Kunde", other.name);
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(page.getByText("Von diesem Kunden ist keine Box unterwegs.")).toBeVisible();
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lieferungen" })).toBeVisible();
+  await page.goto("/deliveries/return");
+  await expect(field(page, "Kunde")).toHaveValue("");
+});
+
+test("one choice is taken back without the others", async ({ page, api }) => {
+  const { label, first, second } = await lent(api);
+  await begin(page, label);
+  for (const box of [first, second])
+    await found(page)
+      .getByRole("button", { name: `Wählen Box ${showBoxCode(box.code)}` })
+      .click();
+  await page.getByRole("button", { name: `Box ${showBoxCode(first.code)} entfernen` }).click();
+  await expect(chosen(page)).toHaveText([new RegExp(showBoxCode(second.code))]);
+  await lookup(page).fill("nirgends");
+  await expect(page.getByText("Nichts, was unterwegs ist, passt zu „nirgends“.")).toBeVisible();
+});
+
+test.describe("customer user", () => {
+  test.use({ who: "customer" });
+
+  test("finds neither the announcement of returns nor the collect list", async ({ page }) => {
+    for (const address of ["/deliveries/return", "/deliveries/collect"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nicht gefunden!");
+    }
+  });
+});

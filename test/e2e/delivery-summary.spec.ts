@@ -1,0 +1,182 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { addDays, showDate } from "#rules/dates.ts";
+import { isDeliveryDay, nextDeliveryDay } from "#rules/delivery-date.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import {
+  added,
+  basket,
+  boxName,
+  daily,
+  found,
+  next,
+  orderCall,
+  orderOf,
+  question,
+  send,
+  shop,
+  toBoxes,
+  toSummary,
+} from "./delivery-wizard.ts";
+import { expectGoodLooks } from "./looks.ts";
+import { callsOf, expect, expectError, field, test } from "./page.ts";
+
+test.describe("the summary", () => {
+  test("names everything, and sends once, however often it is asked to", async ({ page, api }) => {
+    const given = await shop(api);
+    await toBoxes(page, given);
+    await found(page)
+      .getByRole("checkbox", { name: `Akte ${given.word}` })
+      .check();
+    await found(page)
+      .getByRole("checkbox", { name: boxName(given.boxes[1]) })
+      .check();
+    await next(page).click();
+    for (const text of [given.label, "Wochentour", "MO DI MI DO FR SA SO", "08:00 – 23:59 Uhr", "4 h"])
+      await expect(page.locator("dd").getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 3, name: "1 Box, 1 Inhalt" })).toBeVisible();
+    await expectGoodLooks(page);
+    const calls = callsOf(page, "POST", orderCall);
+    await send(page).dblclick();
+    await expect(added(page)).toBeVisible();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.body).toEqual({
+      kind: 0,
+      customer: given.customer.id,
+      delivery_option: given.option.id,
+      boxes: [given.boxes[1].id],
+      boxcontents: [given.akte.id],
+      date: nextDeliveryDay(daily, new Date()),
+      comment: "",
+      price: "12.50",
+    });
+    await page.goto("/deliveries/create?step=3");
+    await expect(page, "nothing is left of what was sent").toHaveURL("/deliveries/create?step=0");
+  });
+
+  test("lets staff change the price, exact and as Germans write it", async ({ page, api }) => {
+    const given = await shop(api);
+    await toSummary(page, given);
+    const calls = callsOf(page, "POST", orderCall);
+    await field(page, "Preis in Euro").fill("");
+    await send(page).click();
+    await expectError(page, "Preis in Euro", "Bitte ausfüllen");
+    await field(page, "Preis in Euro").fill("12,505");
+    await expectError(page, "Preis in Euro", "Ungültig");
+    await send(page).click();
+    expect(calls).toEqual([]);
+    await field(page, "Preis in Euro").fill("1.000,10");
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+    expect((await orderOf(api, { box: given.boxes[0].code })).price).toBe("1000.10");
+  });
+
+  test("says before sending that a day is too early, none, or no day of the option", async ({ page, api }) => {
+    const given = await shop(api, { days: "1" });
+    await toSummary(page, given);
+    const calls = callsOf(page, "POST", orderCall);
+    const monday = nextDeliveryDay({ ...daily, days: [1] }, new Date());
+    await expect(field(page, "Lieferdatum")).toHaveValue(showDate(monday));
+    await field(page, "Lieferdatum").fill(showDate(addDays(monday, -7)));
+    await expectError(page, "Lieferdatum", refused.dateTooEarly(showDate(monday)));
+    const tuesday = addDays(monday, 1);
+    expect(isDeliveryDay([1], tuesday)).toBe(false);
+    await field(page, "Lieferdatum").fill(showDate(tuesday));
+    await expectError(page, "Lieferdatum", refused.wrongWeekday("MO", showDate(monday)));
+    await field(page, "Lieferdatum").fill("31.02.2031");
+    await send(page).click();
+    await expectError(page, "Lieferdatum", "Ungültig");
+    await expect(field(page, "Lieferdatum")).toBeFocused();
+    expect(calls).toEqual([]);
+    await page.getByRole("button", { name: `Montag, ${showDate(monday)}` }).click();
+    await expect(field(page, "Lieferdatum")).toHaveValue(showDate(monday));
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+  });
+
+  test("says beside the date what the server has against it", async ({ page, api, failures }) => {
+    const given = await shop(api);
+    await page.clock.setSystemTime(Date.now() - 8 * 86_400_000); // this computer is behind
+    await toSummary(page, given);
+    failures.expect(orderCall);
+    failures.expect(/status of 400/);
+    await send(page).click();
+    const day = nextDeliveryDay(daily, new Date());
+    await expectError(page, "Lieferdatum", refused.dateTooEarly(showDate(day)));
+    await field(page, "Lieferdatum").fill(showDate(day));
+    await expectError(page, "Lieferdatum", "");
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+  });
+
+  test("names the box that somebody else was faster with, and offers to take it out", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    const given = await shop(api);
+    const [first, second] = given.boxes;
+    await toSummary(page, given, 2);
+    await field(page, "Bemerkung").fill("Bleibt stehen");
+    await api.order(given.customer, given.option, { boxes: [first] });
+    failures.expect(orderCall);
+    failures.expect(/status of 400/);
+    await send(page).click();
+    const message = `${boxName(first)} ist angefordert.`;
+    await expect(page.getByRole("alert").getByText(message)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Boxen und Inhalte" })).toBeFocused();
+    await expect(basket(page).filter({ hasText: message })).toContainText(boxName(first));
+    await expect(page.getByRole("img", { name: "Nicht möglich" })).toHaveCount(1);
+    await expect(field(page, "Bemerkung")).toHaveValue("Bleibt stehen");
+    await expectGoodLooks(page);
+    await page.getByRole("button", { name: `${boxName(first)} entfernen` }).click();
+    await expect(page.getByText(message)).toHaveCount(0);
+    await expect(basket(page)).toHaveText([boxName(second)]);
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+    expect((await orderOf(api, { box: second.code })).comment).toBe("Bleibt stehen");
+  });
+
+  test("marks every lost line at once, contents too, and takes them out together", async ({ page, api, failures }) => {
+    const given = await shop(api);
+    const [first, second, third] = given.boxes;
+    await toBoxes(page, given);
+    for (const name of [`Akte ${given.word}`, `Plan ${given.word}`, boxName(second), boxName(third)])
+      await found(page).getByRole("checkbox", { name }).check();
+    await next(page).click();
+    await expect(question(page, 3)).toBeFocused();
+    await api.order(given.customer, given.option, { contents: [given.akte], boxes: [second, third] });
+    failures.expect(orderCall);
+    failures.expect(/status of 400/);
+    await send(page).click();
+    await expect(page.getByRole("img", { name: "Nicht möglich" })).toHaveCount(3);
+    await expect(basket(page).filter({ hasText: `Akte ${given.word}` })).toContainText(
+      "Inhalt wurde bereits angefordert",
+    );
+    await page.getByRole("button", { name: "Alle 3 nicht möglichen entfernen" }).click();
+    await expect(basket(page)).toHaveText([`Plan ${given.word}aus Box ${showBoxCode(first.code)}`]);
+    await expect(page.getByRole("alert").getByText(/angefordert/)).toHaveCount(0);
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+  });
+
+  test("keeps everything where the server does not answer", async ({ page, api, failures }) => {
+    const given = await shop(api);
+    await toSummary(page, given);
+    failures.expect(orderCall);
+    await page.route(orderCall, (route) =>
+      route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
+    );
+    await send(page).click();
+    await expect(page.getByRole("alert").getByText("Keine Verbindung zum Server.")).toBeVisible();
+    await page.unroute(orderCall);
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+  });
+
+  test("leads back to the boxes when the last line is taken out", async ({ page, api }) => {
+    await toSummary(page, await shop(api));
+    await page.getByRole("button", { name: /entfernen$/ }).click();
+    await expect(page).toHaveURL("/deliveries/create?step=2");
+    await expect(question(page, 2)).toBeFocused();
+  });
+});

@@ -1,0 +1,303 @@
+import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { addDays, showDate } from "#rules/dates.ts";
+import { nextDeliveryDay } from "#rules/delivery-date.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import type { Api } from "./api.ts";
+import {
+  added,
+  basket,
+  boxName,
+  daily,
+  everyDay,
+  found,
+  lookup,
+  next,
+  orderCall,
+  orderOf,
+  question,
+  send,
+  shop,
+  toBoxes,
+  toSummary,
+  type Shop,
+} from "./delivery-wizard.ts";
+import { typeByHand } from "./keys.ts";
+import { expectGoodLooks } from "./looks.ts";
+import { callsOf, choose, expect, expectError, field, test } from "./page.ts";
+
+test.describe("staff", () => {
+  test("order with the keyboard alone; the focus is on each step's question", async ({ page, api }) => {
+    const given = await shop(api);
+    const { label, word, boxes, option } = given;
+    await page.goto("/deliveries");
+    await page.getByRole("link", { name: "Lieferung hinzufügen" }).focus();
+    await page.keyboard.press("Enter");
+    await field(page, "Kunde").focus();
+    await typeByHand(page, label.slice(0, 4));
+    await expect(page.getByRole("option", { name: label })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Kunde")).toHaveValue(label);
+    await page.keyboard.press("Enter");
+    await expect(question(page, 1)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("radio", { name: option.description })).toBeFocused();
+    await expect(page.getByRole("radio")).toBeChecked();
+    await page.keyboard.press("Enter");
+    await expect(question(page, 2)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(lookup(page)).toBeFocused();
+    await typeByHand(page, `Brief ${word}`);
+    await expect(found(page).getByText("1 Box gefunden")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(found(page).getByRole("checkbox", { name: boxName(boxes[1]) })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect(basket(page)).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(question(page, 3)).toBeFocused();
+    await field(page, "Bemerkung").focus();
+    await typeByHand(page, "Bitte klingeln");
+    await field(page, "Lieferdatum").focus();
+    await page.keyboard.press("Enter");
+    await expect(added(page)).toBeVisible();
+    await expect(page).toHaveURL("/deliveries/overview");
+    const order = await orderOf(api, { content: `Brief ${word}` });
+    expect(order).toMatchObject({ kind: 0, state: 0, price: "12.50", comment: "Bitte klingeln", boxes_count: 0 });
+    expect(order.boxcontents.map(({ text }) => text)).toEqual([`Brief ${word}`]);
+    await expect(page.getByRole("link", { name: showDeliveryCode(order.code), exact: true })).toBeVisible();
+  });
+
+  test("find everything again after a reload in the middle and on the way back", async ({ page, api }) => {
+    const given = await shop(api);
+    await toSummary(page, given);
+    await field(page, "Preis in Euro").fill("7,30");
+    await field(page, "Bemerkung").fill("Nur vormittags");
+    const later = addDays(nextDeliveryDay(daily, new Date()), 3);
+    await field(page, "Lieferdatum").fill(showDate(later));
+    await page.reload();
+    await expect(field(page, "Lieferdatum")).toHaveValue(showDate(later));
+    await expect(field(page, "Preis in Euro")).toHaveValue("7,30");
+    await expect(field(page, "Bemerkung")).toHaveValue("Nur vormittags");
+    await expect(basket(page)).toHaveText([boxName(given.boxes[0])]);
+    await page.goBack();
+    await expect(page).toHaveURL("/deliveries/create?step=2");
+    await expect(basket(page)).toHaveText([boxName(given.boxes[0])]);
+    await page.goBack();
+    await expect(page.getByRole("radio", { name: given.option.description })).toBeChecked();
+    await page.goBack();
+    await expect(field(page, "Kunde")).toHaveValue(given.label);
+    for (let step = 1; step <= 3; step++) await page.goForward();
+    await expect(field(page, "Bemerkung")).toHaveValue("Nur vormittags");
+    await page.getByRole("navigation", { name: "Schritte" }).getByRole("link", { name: "Kunde" }).click();
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.goto("/deliveries/create?step=3");
+    await expect(field(page, "Preis in Euro")).toHaveValue("7,30");
+  });
+
+  test("are led to the last step that can be entered", async ({ page, api }) => {
+    const given = await shop(api);
+    await page.goto("/deliveries/create?step=3");
+    await expect(page).toHaveURL("/deliveries/create?step=0");
+    await choose(page, "Kunde", given.label);
+    await page.goto("/deliveries/create?step=3");
+    await expect(page).toHaveURL("/deliveries/create?step=1");
+    await page.getByRole("radio").check();
+    await page.goto("/deliveries/create?step=3");
+    await expect(page).toHaveURL("/deliveries/create?step=2");
+    await expect(next(page)).toBeDisabled();
+    await expect(next(page)).toHaveAccessibleDescription("Bitte erst mindestens eine Box oder einen Inhalt wählen");
+    await page.goto("/deliveries/create?step=7");
+    await expect(question(page, 0)).toBeVisible();
+  });
+
+  test("choose a customer first", async ({ page }) => {
+    await page.goto("/deliveries/create");
+    await next(page).click();
+    await expectError(page, "Kunde", "Bitte auswählen");
+  });
+
+  test("begin anew with another customer; the same one keeps all", async ({ page, api }) => {
+    const given = await shop(api);
+    const other = await shop(api);
+    await toSummary(page, given);
+    await page.getByRole("navigation", { name: "Schritte" }).getByRole("link", { name: "Kunde" }).click();
+    await choose(page, "Kunde", given.customer.name);
+    await page.goto("/deliveries/create?step=3");
+    await expect(basket(page)).toHaveCount(1);
+    await page.goto("/deliveries/create?step=0");
+    await expect(page.getByText("Ein anderer Kunde setzt die Auswahl zurück: 1 Box.")).toBeVisible();
+    await choose(page, "Kunde", other.label);
+    await next(page).click();
+    await page.getByRole("radio").check();
+    await next(page).click();
+    await expect(page.getByText("Noch nichts ausgewählt")).toBeVisible();
+    await expect(basket(page)).toHaveCount(0);
+  });
+
+  test("get a message instead of options that a customer does not have", async ({ page, api }) => {
+    const customer = await api.customer();
+    await page.goto("/deliveries/create");
+    await choose(page, "Kunde", customer.name);
+    await next(page).click();
+    await expect(page.getByText(refused.noOptions)).toBeVisible();
+    await expect(next(page)).toBeHidden();
+    await expectGoodLooks(page);
+    await page.getByRole("link", { name: "Lieferoption beim Kunden hinzufügen" }).click();
+    await expect(page).toHaveURL(`/customers/${customer.id}`);
+  });
+
+  test("choose an option by its days, times, price and next day", async ({ page, api }) => {
+    const given = await shop(api);
+    const weekly = { description: "Montags", days: "1", to: "16:00", prior: 24, price: "1234.50" };
+    await api.option(given.customer, weekly);
+    await page.goto("/deliveries/create");
+    await choose(page, "Kunde", given.label);
+    await next(page).click();
+    await expect(next(page)).toHaveAccessibleDescription("Bitte erst eine Lieferoption wählen");
+    const card = page.locator("label", { hasText: "Montags" });
+    await expect(card).toContainText("MO, 08:00 – 16:00 Uhr, Lieferfenster 4 h");
+    await expect(card).toContainText("1.234,50 €");
+    const day = nextDeliveryDay({ days: [1], to: "16:00", prior: 24 }, new Date());
+    await expect(card).toContainText(`Nächste Lieferung: Montag, ${showDate(day)}`);
+    await expectGoodLooks(page);
+  });
+
+  test("order with an option that was deleted meanwhile only after choosing another", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    const given = await shop(api);
+    await api.option(given.customer, { description: "Sonderfahrt", days: everyDay });
+    await toSummary(page, given);
+    await api.call(deleteDeliveryOption, { path: { id: given.option.id } });
+    failures.expect(orderCall);
+    failures.expect(/status of 400/);
+    await send(page).click();
+    await expect(page).toHaveURL("/deliveries/create?step=1");
+    await expect(page.getByText("Die gewählte Lieferoption gibt es nicht mehr.")).toBeVisible();
+    await page.getByRole("radio", { name: "Sonderfahrt" }).check();
+    await next(page).click();
+    await next(page).click();
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+  });
+
+  test("leave by Esc and find everything again", async ({ page, api }) => {
+    const given = await shop(api);
+    await toBoxes(page, given);
+    await found(page)
+      .getByRole("checkbox", { name: boxName(given.boxes[0]) })
+      .check();
+    await lookup(page).fill("Akte");
+    await page.keyboard.press("Escape");
+    await expect(lookup(page)).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/deliveries/overview");
+    await page.goBack();
+    await expect(basket(page)).toHaveText([boxName(given.boxes[0])]);
+  });
+
+  test("throw away what they began, after a question", async ({ page, api }) => {
+    await toSummary(page, await shop(api));
+    await page.getByRole("button", { name: "Verwerfen" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText("Die Auswahl von 1 Box geht verloren.");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+    await expect(page).toHaveURL("/deliveries/overview");
+    await page.goto("/deliveries/create?step=3");
+    await expect(page).toHaveURL("/deliveries/create?step=0");
+  });
+});
+
+test.describe("who signs out", () => {
+  test.use({ who: "fresh staff" });
+
+  test("leaves no begun delivery behind", async ({ page, api }) => {
+    await toSummary(page, await shop(api));
+    await page.getByRole("button", { name: "Anna Schmidt" }).click();
+    await page.getByRole("menuitem", { name: "abmelden" }).click();
+    await expect(page).toHaveURL("/login");
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("delivery")))).toEqual(
+      [],
+    );
+  });
+});
+
+test.describe("a customer user", () => {
+  const forBuyer = test.extend<{ buyer: Api; given: Shop }>({
+    given: async ({ api }, use) => use(await shop(api)),
+    buyer: async ({ api, given }, use) => use(await api.buyer(given.customer)),
+    storageState: async ({ buyer }, use) => use(buyer.storageState),
+  });
+
+  forBuyer("of one customer begins with the option and orders at the option's price", async ({ page, api, given }) => {
+    await page.goto("/deliveries");
+    await page.getByRole("link", { name: "Lieferung hinzufügen", exact: true }).click();
+    await expect(page).toHaveURL("/deliveries/create?step=1");
+    await expect(page.getByText(given.label)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/deliveries/overview");
+    await page.goto("/deliveries/create");
+    await next(page).click();
+    await lookup(page).fill(given.word);
+    await found(page)
+      .getByRole("checkbox", { name: `Akte ${given.word}` })
+      .check();
+    await next(page).click();
+    await expect(field(page, "Preis in Euro")).toBeHidden();
+    await expect(page.locator("dl", { hasText: "Preis" }).getByText("12,50 €")).toBeVisible();
+    await expectGoodLooks(page);
+    const calls = callsOf(page, "POST", orderCall);
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+    expect(calls[0]?.body).not.toHaveProperty("price");
+    expect((await orderOf(api, { content: given.word })).price).toBe("12.50");
+    await expect(page.getByRole("heading", { level: 1, name: "Lieferungen (1)" })).toBeVisible();
+  });
+
+  forBuyer("may look at the one customer, and learns nothing of another's box", async ({ page, api, given }) => {
+    const other = await shop(api);
+    await page.goto("/deliveries/create?step=0");
+    await expect(page).toHaveURL("/deliveries/create?step=1");
+    await page.getByRole("link", { name: "Zurück" }).click();
+    await expect(field(page, "Kunde")).toHaveValue(given.label);
+    await expect(page).toHaveURL("/deliveries/create?step=0");
+    await next(page).click();
+    await next(page).click();
+    await lookup(page).fill(other.boxes[0].code);
+    await expect(found(page).getByText(`${boxName(other.boxes[0])} gibt es nicht.`)).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+  test("one thumb goes through all steps", async ({ page, api }) => {
+    const given = await shop(api);
+    await toBoxes(page, given);
+    await found(page)
+      .getByRole("checkbox", { name: `Akte ${given.word}` })
+      .tap();
+    await expect(next(page)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "1 Inhalt", exact: true }).tap();
+    await expect(basket(page)).toBeInViewport();
+    await next(page).tap();
+    await send(page).tap();
+    await expect(added(page)).toBeVisible();
+  });
+});
+
+for (const step of [0, 2] as const) {
+  test(`step ${step} is readable in every light and on every width`, async ({ page, api }) => {
+    const given = await shop(api);
+    if (step === 0) await page.goto("/deliveries/create");
+    else {
+      await toBoxes(page, given);
+      await found(page)
+        .getByRole("checkbox", { name: boxName(given.boxes[0]) })
+        .check();
+    }
+    await expectGoodLooks(page);
+  });
+}
