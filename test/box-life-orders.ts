@@ -1,148 +1,124 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { BoxState } from "#rules/box-state.ts";
-import { ContentState } from "#rules/content-state.ts";
-import { HistoryKind } from "#rules/history.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import {
+  cancelDelivery,
+  completeDelivery,
+  createDelivery,
+  type DeliveryDetail,
+  startDelivery,
+} from "#contract/deliveries.ts";
+import { type Operation, type OperationResult, scan } from "#contract/scans.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Database } from "#server/database/database.ts";
-import { leave } from "#server/features/positions/mutations.ts";
+import type { Answer, Client } from "./client.ts";
+import type { Box, Customer, factories } from "./factories.ts";
 
-interface Ordered {
+type Id = { readonly id: number };
+
+/** An option with which something can be ordered at any time: every day, until the last minute of it. */
+export const anyDay = { days: [1, 2, 3, 4, 5, 6, 7], to: "23:59", prior: 0 };
+
+/** A box with one of its contents, and staff who act on them. */
+interface Acting {
   readonly db: Database;
-  readonly userId: number;
-  readonly box: { readonly id: number };
+  readonly staff: Client;
+  /** A delivery option of the box's owner. */
+  readonly option: Id;
+  readonly box: Box;
+  readonly content: Id;
 }
 
-/** What a delivery does to a box in stock, straight in the database; false where the box cannot be ordered. */
-export function order({ db, userId, box }: Ordered): Promise<boolean> {
-  return db.write(async (tx) => {
-    const found = await tx
-      .selectFrom("boxes")
-      .select(["state", "customer_id"])
-      .where("id", "=", box.id)
-      .forUpdate()
-      .executeTakeFirst();
-    const parts = await tx
-      .selectFrom("contents")
-      .select("id")
-      .where("box_id", "=", box.id)
-      .where("state", "=", 2)
-      .executeTakeFirst();
-    if (found?.state !== BoxState.inStock || parts) return false;
-    const { rows } = await sql<{ id: number; code: number }>`
-      insert into deliveries (customer_id, kind, state, time) values (${found.customer_id}, 0, 0, now()) returning id, code`.execute(
-      tx,
-    );
-    const [delivery] = rows;
-    await sql`insert into delivery_boxes (delivery_id, customer_id, box_id) values (${delivery?.id}, ${found.customer_id}, ${box.id})`.execute(
-      tx,
-    );
-    const meta = { delivery: delivery?.code };
-    const set = sql`state = ${BoxState.ordered}::smallint`;
-    await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.ordered, meta, set });
-    return true;
-  });
+type Act = (acting: Acting) => Promise<Answer>;
+type Kinds = { [K in Operation["kind"]]: Omit<Extract<Operation, { kind: K }>, "id"> }[Operation["kind"]];
+
+/** One scan; answers its result. */
+export async function scanned(staff: Client, operation: Kinds): Promise<OperationResult | undefined> {
+  return (await staff.call(scan, { body: { operations: [{ ...operation, id: randomUUID() }] } })).results[0];
 }
 
-/** A worker takes an ordered box from its place (event 17); false where there is nothing to take. */
-export function pick({ db, userId, box }: Ordered): Promise<boolean> {
-  return db.write(async (tx) => {
-    const found = await tx
-      .selectFrom("boxes")
-      .select(["state", "row_id"])
-      .where("id", "=", box.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (found?.state !== BoxState.ordered || found.row_id === null) return false;
-    const { rows } = await sql<{ code: number }>`
-      update deliveries d set state = 1 from delivery_boxes l
-      where l.delivery_id = d.id and l.open and l.box_id = ${box.id} returning d.code`.execute(tx);
-    await sql`update delivery_boxes set picked = now() where open and box_id = ${box.id}`.execute(tx);
-    const meta = { delivery: rows[0]?.code };
-    await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.boxPicked, meta, set: leave(BoxState.ordered) });
-    return true;
-  });
+interface OpenLine {
+  readonly delivery: number;
+  readonly code: number;
 }
 
-/** The delivery of an ordered box that still stands on its place is cancelled (event 21). */
-export function cancel({ db, userId, box }: Ordered): Promise<boolean> {
-  return db.write(async (tx) => {
-    const found = await tx
-      .selectFrom("boxes")
-      .select(["state", "row_id"])
-      .where("id", "=", box.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (found?.state !== BoxState.ordered || found.row_id === null) return false;
-    const { rows } = await sql<{ code: number }>`
-      update deliveries d set state = 3 from delivery_boxes l
-      where l.delivery_id = d.id and l.open and l.box_id = ${box.id} returning d.code`.execute(tx);
-    await sql`update delivery_boxes set open = false where open and box_id = ${box.id}`.execute(tx);
-    const meta = { delivery: rows[0]?.code };
-    const set = sql`state = ${BoxState.inStock}::smallint`;
-    await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.orderCancelled, meta, set });
-    return true;
-  });
-}
-
-interface OrderedContent extends Ordered {
-  readonly content: { readonly id: number; readonly text: string };
-}
-
-/** A delivery asks for a content that is inside a box in stock; false where it cannot. */
-export function orderContent({ db, userId, box, content }: OrderedContent): Promise<boolean> {
-  return db.write(async (tx) => {
-    const found = await tx
-      .selectFrom("boxes")
-      .select(["state", "customer_id"])
-      .where("id", "=", box.id)
-      .forUpdate()
-      .executeTakeFirst();
-    const part = await tx
-      .selectFrom("contents")
-      .select(["state", "text"])
-      .where("id", "=", content.id)
-      .executeTakeFirst();
-    if (found?.state !== BoxState.inStock || part?.state !== ContentState.inside) return false;
-    const { rows } = await sql<{ id: number; code: number }>`
-      insert into deliveries (customer_id, kind, state, time) values (${found.customer_id}, 0, 0, now()) returning id, code`.execute(
-      tx,
-    );
-    await sql`
-      insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content)
-      values (${rows[0]?.id}, ${found.customer_id}, ${content.id}, ${box.id}, ${part.text})`.execute(tx);
-    await tx.updateTable("contents").set({ state: ContentState.ordered }).where("id", "=", content.id).execute();
-    const meta = { delivery: rows[0]?.code, content: part.text };
-    await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.ordered, meta });
-    return true;
-  });
-}
-
-/** A worker takes an ordered content out of its box (event 18); false where there is nothing to take. */
-export function pickContent({ db, userId, box, content }: OrderedContent): Promise<boolean> {
-  return db.write(async (tx) => {
-    await tx.selectFrom("boxes").select("id").where("id", "=", box.id).forUpdate().execute();
-    const part = await tx
-      .selectFrom("contents")
-      .select(["state", "text"])
-      .where("id", "=", content.id)
-      .executeTakeFirst();
-    if (part?.state !== ContentState.ordered) return false;
-    const { rows } = await sql<{ code: number }>`
-      update deliveries d set state = 1 from delivery_contents l
-      where l.delivery_id = d.id and l.open and l.content_id = ${content.id} returning d.code`.execute(tx);
-    await sql`update delivery_contents set picked = now() where open and content_id = ${content.id}`.execute(tx);
-    await tx.updateTable("contents").set({ state: ContentState.outside }).where("id", "=", content.id).execute();
-    const meta = { delivery: rows[0]?.code, content: part.text };
-    await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.contentPicked, meta });
-    return true;
-  });
-}
-
-/** The number, as people read it, of the open delivery that a box or one of its contents is in. */
-export async function deliveryOf(db: Database, box: { readonly id: number }): Promise<string> {
-  const { rows } = await sql<{ code: number }>`
-    select d.code from deliveries d where id in (
+/** The open delivery that a box, or one of its contents, is in. */
+export async function openDelivery(db: Database, box: Id): Promise<OpenLine | undefined> {
+  const { rows } = await sql<OpenLine>`
+    select d.id as delivery, d.code from deliveries d where id in (
       select delivery_id from delivery_boxes where open and box_id = ${box.id}
-      union select delivery_id from delivery_contents where open and box_id = ${box.id})`.execute(db.read);
-  return String(rows[0]?.code).padStart(6, "0");
+      union select delivery_id from delivery_contents where open and box_id = ${box.id}) order by d.id limit 1`.execute(
+    db.read,
+  );
+  return rows[0];
+}
+
+/** Its number, as people read it. */
+export async function deliveryOf(db: Database, box: Id): Promise<string> {
+  return showDeliveryCode((await openDelivery(db, box))?.code ?? 0);
+}
+
+const ordering =
+  (kind: DeliveryKind, things: (acting: Acting) => { boxes?: number[]; boxcontents?: number[] }): Act =>
+  (acting) => {
+    const { staff, option, box } = acting;
+    const body = { kind, customer: box.owner.id, delivery_option: option.id, ...things(acting) };
+    return staff.ask(createDelivery, { body });
+  };
+
+/** An act on the delivery that the box or one of its contents is in; of one that nobody has where it is in none. */
+const within =
+  (act: (acting: Acting, delivery: number) => Promise<Answer>): Act =>
+  async (acting) =>
+    act(acting, (await openDelivery(acting.db, acting.box))?.delivery ?? 2_000_000_000);
+
+const scanning = (operation: (acting: Acting, delivery: number) => Kinds): Act =>
+  within((acting, delivery) =>
+    acting.staff.ask(scan, { body: { operations: [{ ...operation(acting, delivery), id: randomUUID() }] } }),
+  );
+
+/** Everything that deliveries do to a box and its contents. */
+export const deliveryActions = {
+  order: ordering(DeliveryKind.customer, ({ box }) => ({ boxes: [box.id] })),
+  orderContent: ordering(DeliveryKind.customer, ({ content }) => ({ boxcontents: [content.id] })),
+  announce: ordering(DeliveryKind.return, ({ box }) => ({ boxes: [box.id] })),
+  announceContent: ordering(DeliveryKind.return, ({ content }) => ({ boxcontents: [content.id] })),
+  start: within(({ staff }, id) => staff.ask(startDelivery, { path: { id } })),
+  pick: scanning(({ box }, delivery) => ({ kind: "pick", delivery, code: box.code })),
+  pickContent: scanning(({ content }, delivery) => ({ kind: "pick", delivery, content: content.id })),
+  missing: scanning(({ box }, delivery) => ({ kind: "missing", delivery, code: box.code, text: "nicht am Platz" })),
+  missingContent: scanning(({ content }, delivery) => ({
+    kind: "missing",
+    delivery,
+    content: content.id,
+    text: "nicht in der Box",
+  })),
+  complete: within(({ staff }, id) => staff.ask(completeDelivery, { path: { id } })),
+  cancel: within(({ staff }, id) => staff.ask(cancelDelivery, { path: { id } })),
+} satisfies Record<string, Act>;
+export type DeliveryAction = keyof typeof deliveryActions;
+
+interface Ordering {
+  readonly a: ReturnType<typeof factories>;
+  readonly client: Client;
+  readonly owner: Customer;
+}
+
+/** Orders boxes and contents for a customer, with a delivery option that is made for it. */
+export async function ordered(
+  { a, client, owner }: Ordering,
+  boxes: readonly Id[],
+  contents: readonly Id[] = [],
+): Promise<DeliveryDetail> {
+  const option = await a.option({ owner, ...anyDay });
+  const body = { customer: owner.id, delivery_option: option.id };
+  const ids = (things: readonly Id[]) => things.map(({ id }) => id);
+  return client.call(createDelivery, { body: { ...body, boxes: ids(boxes), boxcontents: ids(contents) } });
+}
+
+/** Orders one box as staff and takes it from its place. */
+export async function orderedAndPicked({ a, client }: Omit<Ordering, "owner">, box: Box): Promise<DeliveryDetail> {
+  const delivery = await ordered({ a, client, owner: box.owner }, [box]);
+  const picked = await scanned(client, { kind: "pick", delivery: delivery.id, code: box.code });
+  if (picked?.status !== "done") throw new Error(`The box was not picked: ${picked?.message}`);
+  return delivery;
 }

@@ -268,6 +268,9 @@ async function everything() {
     "history",
     "scans",
     "deliveries",
+    "delivery_boxes",
+    "delivery_contents",
+    "delivery_events",
   ];
   const fingerprint = (table: string) =>
     sql`select md5(string_agg(t::text, chr(10) order by t::text)) from ${sql.table(table)} t`

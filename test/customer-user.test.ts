@@ -28,6 +28,8 @@ beforeAll(async () => {
   const other = await a.customer({ code: 43, name: foreign });
   theirs = await a.box({ owner: other, state: 1, author, place: await a.place({ row }) });
   await a.content({ box: theirs, text: "Fremde Akte" });
+  const asked = await a.content({ box: await a.box({ owner: other, state: 1, author }), text: "Fremde Akte 2" });
+  await a.delivery({ owner: other, boxes: [await a.box({ owner: other, state: 1 })], contents: [asked], state: 1 });
   client = await server.asCustomer(mine);
 });
 
@@ -44,14 +46,21 @@ function expectNothingSecret(answer: Answer, about: string): void {
 
 describe("a customer user", () => {
   test("finds no place and nothing foreign in any list, detail, history or count", async () => {
+    const { results } = (await get("/deliveries/")).body as { results: { id: number; customer: object }[] };
+    const [delivery = { id: 0, customer: {} }] = results;
+    expect(results.map(({ customer }) => customer)).toEqual([{ id: mine.id, code: mine.code, name: mine.name }]);
     const paths = [
       "/boxes/",
       "/boxes/?limit=1000&order_by=-customer",
       "/boxes/?state=1",
       "/boxes/?state=7",
       "/boxes/overview/",
+      `/boxes/?query=${encodeURIComponent("{id,code,content{text}}")}`,
       "/customers/",
       `/customers/${mine.id}/`,
+      "/deliveries/",
+      "/deliveries/?limit=1000&order_by=-customer",
+      `/deliveries/${delivery.id}/`,
       `/users/${client.userId}/`,
       ...boxes.flatMap(({ id, code }) => [`/boxes/${id}/`, `/scans/resolve/?code=${code}`]),
     ];
@@ -117,6 +126,8 @@ describe("a customer user", () => {
       ["/boxes/?contain_content=Fremde", "/boxes/?contain_content=nichts"],
       [`/customers/?name=${foreign}`, "/customers/?name=nichts"],
       [`/customers/?code=${theirs.owner.code}`, "/customers/?code=4321"],
+      [`/deliveries/?box=${theirs.code}`, "/deliveries/?box=9999999999"],
+      ["/deliveries/?content=Fremde", "/deliveries/?content=nichts"],
     ] as const;
     for (const [path, absent] of pairs) {
       const [answer, same] = [await get(path), await get(absent)];

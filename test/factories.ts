@@ -1,14 +1,23 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { boxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
+import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/history.ts";
 import type { Place } from "#rules/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
+import { setPackage } from "#server/features/apps/mutations.ts";
+import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
 import { hashPassword } from "#server/http/passwords.ts";
+import { openSession, scopeOf } from "#server/http/session.ts";
+import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { writePackage } from "./app-package.ts";
 
 export interface Customer {
   readonly id: number;
@@ -92,7 +101,7 @@ async function record(tx: Transaction, box: Id, entries: readonly Entry[], autho
  * Makes valid things straight in the database, with the owners that they need: `a.box()` makes a customer, and a place
  * where the state asks for one. What a test cares about it names, the rest is made up.
  */
-export function factories(db: Database, pictures: PictureStore) {
+export function factories(db: Database, pictures: PictureStore, packages?: PackageStore) {
   const makeRow = (area?: Row["area"]): Promise<Row> => a.row(area ? { area } : {});
   const a = {
     async user(wish: UserWish = {}) {
@@ -116,18 +125,13 @@ export function factories(db: Database, pictures: PictureStore) {
       return db.read.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow();
     },
 
-    async option(wish: { owner?: Customer; days?: number[] } = {}) {
-      const owner = wish.owner ?? (await a.customer());
-      const times = { from_time: "08:00", to_time: "16:00", prior_hours: 2, window_hours: 4 };
+    async option(wish: OptionWish = {}) {
+      const { owner = await a.customer(), days = [1, 3, 5], from = "08:00", to = "16:00", prior = 2 } = wish;
+      const times = { from_time: from, to_time: to, prior_hours: prior, window_hours: 4 };
+      const price = wish.price ?? "12.50";
       return db.read
         .insertInto("delivery_options")
-        .values({
-          customer_id: owner.id,
-          description: "Standard",
-          days: wish.days ?? [1, 3, 5],
-          ...times,
-          price: "12.50",
-        })
+        .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
         .returning(["id", "customer_id", "price"])
         .executeTakeFirstOrThrow();
     },
@@ -218,34 +222,43 @@ export function factories(db: Database, pictures: PictureStore) {
       });
     },
 
-    /** An open delivery with the entries of its order; contents in state 1 are picked already. */
-    async delivery({ owner, boxes = [], contents = [] }: DeliveryWish) {
-      return db.write(async (tx) => {
-        const picked = contents.some(({ state }) => state === 1);
-        const { rows } = await sql<{ id: number; code: number }>`
-          insert into deliveries (customer_id, kind, state, time)
-          values (${owner.id}, 0, ${picked ? 1 : 0}, now()) returning id, code`.execute(tx);
-        const [delivery] = rows;
-        if (!delivery) throw new Error("The delivery was not made.");
-        const meta = { delivery: delivery.code };
-        for (const { id } of boxes) {
-          await sql`insert into delivery_boxes (delivery_id, customer_id, box_id) values (${delivery.id}, ${owner.id}, ${id})`.execute(
-            tx,
-          );
-          await record(tx, { id }, [{ kind: HistoryKind.ordered, meta }]);
-        }
-        for (const { id, box, text, state } of contents) {
-          await sql`
-            insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, picked)
-            values (${delivery.id}, ${owner.id}, ${id}, ${box.id}, ${text}, case when ${state === 1}::boolean then now() end)`.execute(
-            tx,
-          );
-          const entry = { meta: { ...meta, content: text } };
-          await record(tx, box, [{ kind: HistoryKind.ordered, ...entry }]);
-          if (state === 1) await record(tx, box, [{ kind: HistoryKind.contentPicked, ...entry }]);
-        }
-        return delivery;
+    /** A version of the Android app with its package on disk. */
+    async app(wish: { version?: string; size?: number } = {}) {
+      if (!packages) throw new Error("These factories have no place for packages.");
+      const { version = `9.${randomInt(1_000_000_000)}`, size } = wish;
+      const source = join(tmpdir(), `${randomText()}.apk`);
+      try {
+        const bytes = await writePackage(source, size);
+        const file = await packages.put(source, version);
+        await db.write((tx) => setPackage(tx, { version, file }, "2026-11-21"));
+        const { id } = await db.read
+          .selectFrom("apps")
+          .select("id")
+          .where("version", "=", version)
+          .executeTakeFirstOrThrow();
+        return { id, version, file, bytes };
+      } finally {
+        rmSync(source, { force: true });
+      }
+    },
+
+    /**
+     * A delivery of boxes in stock and contents inside, with the entries of its order, brought into its state as the server
+     * does it: in processing all of it is picked. Contents in state 1 are picked already. A return (kind 1) stays open.
+     */
+    async delivery(wish: DeliveryWish) {
+      const { boxes = [], contents = [], kind = 0, state = 0 } = wish;
+      const delivery = await db.write((tx) => insertDelivery(tx, wish));
+      if (kind === 1 || state === 0) return delivery;
+      const author = await a.user({ isStaff: true });
+      const scope = await scopeOf(db, await db.write((tx) => openSession(tx, author.id)));
+      await db.write(async (tx) => {
+        if (scope && state === 3) return cancelDelivery(tx, scope, delivery.id);
+        const things = [...boxes.map(({ id }) => ({ box: id })), ...contents.map(({ id }) => ({ content: id }))];
+        for (const thing of things) await pickLine(tx, author.id, delivery.id, thing);
+        if (state === 2) await completeDelivery(tx, author.id, delivery.id);
       });
+      return delivery;
     },
   };
   return a;
@@ -269,10 +282,26 @@ interface UserWish {
   readonly active?: boolean;
   readonly customers?: readonly Id[];
 }
+interface OptionWish {
+  readonly owner?: Customer;
+  readonly days?: number[];
+  /** `HH:MM`. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly prior?: number;
+  readonly price?: string;
+}
 interface DeliveryWish {
   readonly owner: Id;
   readonly boxes?: readonly Id[];
   readonly contents?: readonly { id: number; box: Id; text: string; state: ContentState }[];
+  readonly kind?: DeliveryKind;
+  readonly state?: DeliveryState;
+  readonly option?: Id;
+  readonly price?: string;
+  readonly comment?: string;
+  /** An instant; now by default. */
+  readonly time?: string;
 }
 interface NewBox {
   readonly owner: Customer;
@@ -307,6 +336,43 @@ function insertBox(tx: Transaction, { owner, state, size, markedFrom, number, pl
     })
     .returning(["id", "number"])
     .executeTakeFirstOrThrow();
+}
+
+async function insertDelivery(tx: Transaction, wish: DeliveryWish) {
+  const { owner, boxes = [], contents = [], kind = 0, option, price = "0", comment = "" } = wish;
+  const { time = new Date().toISOString() } = wish;
+  const picked = contents.some(({ state }) => state === 1) && kind === 0;
+  const { code, id: delivery_id } = await tx
+    .insertInto("deliveries")
+    .values({ customer_id: owner.id, kind, state: picked ? 1 : 0, price, comment, time, option_id: option?.id ?? null })
+    .returning(["id", "code"])
+    .executeTakeFirstOrThrow();
+  const line = { delivery_id, customer_id: owner.id };
+  const meta = { delivery: code };
+  const announced = kind === 1 ? HistoryKind.returnAnnounced : HistoryKind.ordered;
+  for (const { id } of boxes) {
+    await tx
+      .insertInto("delivery_boxes")
+      .values({ ...line, box_id: id })
+      .execute();
+    if (kind === 0)
+      await tx.updateTable("boxes").set({ state: 4 }).where("id", "=", id).where("state", "=", 1).execute();
+    await record(tx, { id }, [{ kind: announced, meta }]);
+  }
+  for (const { id, box, text, state } of contents) {
+    const taken = kind === 0 && state === 1;
+    await sql`
+      insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, picked)
+      values (${delivery_id}, ${owner.id}, ${id}, ${box.id}, ${text}, case when ${taken}::boolean then now() end)`.execute(
+      tx,
+    );
+    if (kind === 0)
+      await tx.updateTable("contents").set({ state: 2 }).where("id", "=", id).where("state", "=", 0).execute();
+    const entry = { meta: { ...meta, content: text } };
+    await record(tx, box, [{ kind: announced, ...entry }]);
+    if (taken) await record(tx, box, [{ kind: HistoryKind.contentPicked, ...entry }]);
+  }
+  return { id: delivery_id, code };
 }
 
 /** Hands out free places: five high, part by part, in the given row or in one that is made for it. */

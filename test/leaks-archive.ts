@@ -64,7 +64,13 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
       if (state < 3) await a.image({ box });
       boxes.push(box);
     }
-    await a.option({ owner });
+    const option = await a.option({ owner });
+    const stored = async () => a.box({ owner, state: 1, author, place: await a.place({ row }) });
+    const content = await a.content({ box: await stored(), text: `Vertrag ${owner.code}` });
+    await a.delivery({ owner, option, boxes: [await stored()], contents: [content], state: 2, price: "12.50" });
+    await a.delivery({ owner, option, boxes: [await stored()], state: 1 });
+    await a.delivery({ owner, option, boxes: [await stored()], state: 3, comment: `Pforte ${owner.code}` });
+    await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });
     return boxes;
   };
   const others = [await a.customer({ code: 10, name: "Ärztehaus" }), await a.customer({ code: 25, name: "Oel & Gas" })];

@@ -4,6 +4,14 @@ import { createArea, deleteArea } from "#contract/areas.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox, editMeta } from "#contract/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/contents.ts";
 import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/customers.ts";
+import {
+  cancelDelivery,
+  completeDelivery,
+  createDelivery,
+  editDelivery,
+  getDelivery,
+  startDelivery,
+} from "#contract/deliveries.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
 import { deleteImage, editImage, uploadImage } from "#contract/images.ts";
 import { createRow, deleteRow, editRow } from "#contract/rows.ts";
@@ -39,6 +47,7 @@ async function their<T = { id: number }>(changing: Changing, table: string, cond
   return first;
 }
 
+type Id = { readonly id: number };
 interface FoundBox {
   readonly code: string;
   readonly customer_id: number;
@@ -185,6 +194,59 @@ async function changeContents(changing: Changing): Promise<void> {
   await staff.call(deleteContent, { path: { id: deleted?.id ?? 0 } });
 }
 
+/** Orders of every kind come and go, and those that were there move on. */
+async function changeDeliveries(changing: Changing, row: number): Promise<void> {
+  const { staff, cast } = changing;
+  const customer = cast.other.owner.id;
+  const made = await staff.call(createBoxes, { body: { owner: customer, start: 0, amount: 4, size: 123 } });
+  const [first, second, third, home] = made;
+  if (!first || !second || !third || !home) throw new Error("The boxes were not made.");
+  const place = { kind: "store", row, height: 1, move: false } as const;
+  await scanAll(
+    changing,
+    made.map(({ code }, index) => ({ ...place, code, part: 20 + index })),
+  );
+  const content = await staff.call(createContent, { body: { box_id: home.id, text: newcomer } });
+  const times = { description: newcomer, days: "1,2,3,4,5,6,7", from: "01:00", to: "23:59", prior: 0, window: 1 };
+  const option = await staff.call(createDeliveryOption, { body: { ...times, price: "0.10", customer } });
+  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
+    const ids = (things: Id[]) => things.map(({ id }) => id);
+    const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
+    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+  };
+  const [one, other] = [await order([first, second], [content]), await order([third], [])];
+  const path = { id: one.id };
+  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(startDelivery, { path });
+  await scanAll(changing, [
+    { kind: "pick", delivery: one.id, code: first.code },
+    { kind: "pick", delivery: one.id, content: content.id },
+    { kind: "missing", delivery: one.id, code: second.code, text: newcomer },
+  ]);
+  await staff.call(completeDelivery, { path });
+  await staff.call(cancelDelivery, { path: { id: other.id } });
+  await order([first], [content], 1);
+  await scanAll(changing, [
+    { kind: "receive", code: first.code },
+    { kind: "receive", content: content.id },
+  ]);
+  await order([third], []);
+  const waiting = await their(
+    changing,
+    "deliveries",
+    sql`state = 0 and kind = 0 and id not in (
+    select delivery_id from delivery_boxes where not open union all select delivery_id from delivery_contents where not open)`,
+  );
+  await staff.call(startDelivery, { path: { id: waiting.id } });
+  const { boxes, boxcontents } = await staff.call(getDelivery, { path: { id: waiting.id } });
+  const things = [...boxes.map(({ code }) => ({ code })), ...boxcontents.map(({ id }) => ({ content: id ?? 0 }))];
+  await scanAll(
+    changing,
+    things.map((thing) => ({ kind: "pick", delivery: waiting.id, ...thing })),
+  );
+  await staff.call(completeDelivery, { path: { id: waiting.id } });
+}
+
 /** Pictures, the one whose file is a crawling user's, too. */
 async function changePictures(changing: Changing): Promise<void> {
   const { staff, cast } = changing;
@@ -211,4 +273,5 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changeStates(changing);
   await changeMeta(changing);
   await changeContents(changing);
+  await changeDeliveries(changing, row);
 }

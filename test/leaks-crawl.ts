@@ -16,6 +16,8 @@ export interface Question {
   /** The number in the path. */
   readonly id?: number;
   readonly body?: unknown;
+  /** Those that name the same twin differ in whose things they name, and must be answered alike. */
+  readonly twin?: string;
 }
 
 /** Everything that an answer says. */

@@ -30,6 +30,16 @@ export async function misanswered(
   return wrong;
 }
 
+/** Where another customer's things in a body are told from things that do not exist. */
+export function toldApart(questions: readonly Question[], heard: readonly Heard[]): string[] {
+  const twins = questions.flatMap(({ twin }, index) => (twin === undefined ? [] : [{ twin, answer: heard[index] }]));
+  return [...Map.groupBy(twins, ({ twin }) => twin)].flatMap(([twin, [first, ...others]]) =>
+    others
+      .filter(({ answer }) => !isSame(first?.answer, answer))
+      .map(({ answer }) => `${twin}: ${differenceOf(first?.answer, answer)}`),
+  );
+}
+
 /** The calls that changed something of somebody else, or that only staff may make, and that were not refused. */
 export function unrefused(questions: readonly Question[], heard: readonly Heard[]): string[] {
   return questions.flatMap(({ call, method, url }, index) => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Route } from "#contract/route.ts";
 import type { Database } from "#server/database/database.ts";
 import { urlOf } from "./client.ts";
@@ -117,7 +117,7 @@ async function wordsOf(db: Database, userId: number, { spare, values }: Extent):
       "MAGAZIN:ROW:1",
       "MAGAZIN:ROW:999",
       ...spread(boxCodes, values),
-      ...spread(ownCodes, values),
+      ...spread(ownCodes, 3 * values),
       ...spread(boxCodes, 5).map((code) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`),
       ...spread(boxCodes, 5).map((code) => code.slice(0, 5)),
       ...[contents, names, people].flatMap((some) => spread(some, Math.ceil(values / 3))),
@@ -227,6 +227,51 @@ async function writing(
   return ids.filter((id) => !own.has(id)).map((id) => one({ id }));
 }
 
+/**
+ * Orders for the own customers, and for one that nobody has, into which another customer's things are mixed, or things
+ * that do not exist: none may be told from the other.
+ */
+async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<Question[]> {
+  const first = async (table: string, mine: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where ${mine} order by id limit 1`.execute(db.read);
+    return rows[0]?.id ?? 2_000_000_000;
+  };
+  const customer = await first(
+    "customers",
+    sql`id in (select customer_id from customer_users where user_id = ${userId})`,
+  );
+  const own = (table: string, more = sql`true`) => first(table, sql`customer_id = ${customer}::bigint and ${more}`);
+  const theirs = (table: string) => first(table, sql`customer_id = ${other.owner.id}::bigint and state = 0`);
+  const option = await own("delivery_options");
+  const [box, content] = [await own("boxes", sql`state = 1`), await own("contents", sql`state = 0`)];
+  const foreign = {
+    customer: other.owner.id,
+    delivery_option: (await a.option({ owner: other.owner })).id,
+    boxes: [box, (await a.box({ owner: other.owner, state: 1 })).id],
+    boxcontents: [await theirs("contents"), content],
+  };
+  const missing = {
+    customer: 2_000_000_000,
+    delivery_option: 2_000_000_000,
+    boxes: [box, 2_000_000_000],
+    boxcontents: [2_000_000_000, content],
+  };
+  const basic = { kind: 0, customer, delivery_option: option, boxes: [box] };
+  const given = Object.keys(foreign) as (keyof typeof foreign)[];
+  return given.flatMap((field) =>
+    [foreign, missing].flatMap((values) =>
+      [0, 1].map((kind) => ({
+        call: "createDelivery",
+        method: "POST",
+        url: "/api/v1/deliveries/",
+        body: { ...basic, kind, [field]: values[field] },
+        twin: `${field} of kind ${kind}`,
+      })),
+    ),
+  );
+}
+
 interface Asking {
   readonly a: ReturnType<typeof factories>;
   /** Whose things are to be written. */
@@ -241,6 +286,7 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
   const words = await wordsOf(db, userId, extent);
   const questions: Question[] = [];
   for (const named of asked.filter(([, { writes }]) => writes)) questions.push(...(await writing(db, named, asking)));
+  questions.push(...(await mixedOrders(db, asking)));
   for (const named of asked.filter(([, { writes }]) => !writes)) {
     const [call, route] = named;
     if (route.path.includes("{id}")) questions.push(...(await byId(db, named, userId, extent)));

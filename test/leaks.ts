@@ -12,7 +12,7 @@ import { urlOf } from "./client.ts";
 import { type Cast, castOf, sharePicture } from "./leaks-archive.ts";
 import { changeOthers } from "./leaks-changes.ts";
 import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./leaks-crawl.ts";
-import { misanswered, unrefused } from "./leaks-proof.ts";
+import { misanswered, toldApart, unrefused } from "./leaks-proof.ts";
 import { asked, foreignIds, questionsFor } from "./leaks-questions.ts";
 
 /**
@@ -114,6 +114,8 @@ async function prove(db: Database, server: StandingServer, cast: Cast): Promise<
     report(`${name} is answered the same, byte for byte`, questions.length, leaks(questions, before, after));
     const ids = questions.filter((question) => question.id !== undefined).length;
     report(`${name} cannot tell foreign from missing`, ids, await misanswered(db, id, questions, after));
+    const twins = questions.filter(({ twin }) => twin !== undefined).length;
+    report(`${name} cannot tell foreign from missing in an order`, twins, toldApart(questions, after));
     const writes = questions.filter(({ call }) => all[call]?.writes || all[call]?.access === "staff").length;
     report(`${name} writes nothing for somebody else`, writes, unrefused(questions, before));
   }
