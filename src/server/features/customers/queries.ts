@@ -5,6 +5,7 @@ import { maxBoxNumber } from "#rules/box-code.ts";
 import { toPage } from "#rules/paging.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
+import { shownOption } from "#server/database/delivery-options.ts";
 import { asCharacters } from "#server/database/search.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
@@ -104,18 +105,7 @@ async function optionsOf(db: Reader, customerIds: number[]) {
           .where("customer_id", "in", customerIds)
           .orderBy("id")
           .execute();
-  const shapes = options.map(
-    ({ customer_id, days, from_time, to_time, prior_hours, window_hours, created: _, ...option }) => ({
-      ...option,
-      customer: customer_id,
-      days: days.join(","),
-      fr: from_time.slice(0, 5),
-      to: to_time.slice(0, 5),
-      prior: prior_hours,
-      window: window_hours,
-    }),
-  );
-  return Map.groupBy(shapes, ({ customer }) => customer);
+  return Map.groupBy(options.map(shownOption), ({ customer }) => customer);
 }
 
 function usersOf(db: Reader, customerId: number) {

@@ -16,6 +16,7 @@ import { berlinDay } from "#rules/dates.ts";
 import type { CollectListData } from "#server/documents/collect-list.ts";
 import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import type { Reader } from "#server/database/database.ts";
+import { shownOption } from "#server/database/delivery-options.ts";
 import { asCharacters } from "#server/database/search.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -221,18 +222,7 @@ const archive = { first_name: archiveAuthor, last_name: "" };
 async function optionOf(db: Reader, id: number | null): Promise<DeliveryOption | null> {
   if (id === null) return null;
   const option = await db.selectFrom("delivery_options").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!option) return null;
-  return {
-    id,
-    customer: option.customer_id,
-    description: option.description,
-    days: option.days.join(","),
-    fr: option.from_time.slice(0, 5),
-    to: option.to_time.slice(0, 5),
-    prior: option.prior_hours,
-    window: option.window_hours,
-    price: option.price,
-  };
+  return option ? shownOption(option) : null;
 }
 
 interface CollectRow extends PlaceRow {

@@ -1,5 +1,6 @@
 import type { DeliveryOption } from "#contract/delivery-options.ts";
 import type { Reader } from "#server/database/database.ts";
+import { shownOption } from "#server/database/delivery-options.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -12,15 +13,5 @@ export async function deliveryOptionById(db: Reader, scope: Scope, id: number): 
     .where(seen(scope, "delivery_options.customer_id"))
     .executeTakeFirst();
   if (!option) throw notFound();
-  return {
-    id,
-    customer: option.customer_id,
-    description: option.description,
-    days: option.days.join(","),
-    fr: option.from_time.slice(0, 5),
-    to: option.to_time.slice(0, 5),
-    prior: option.prior_hours,
-    window: option.window_hours,
-    price: option.price,
-  };
+  return shownOption(option);
 }
