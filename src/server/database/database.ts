@@ -15,7 +15,8 @@ const { builtins } = pg.types;
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.DATE, (value) => value],
-  [builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+  // "2026-11-21 05:18:00.123+00", made ISO first: otherwise the year 1 is read as 2001
+  [builtins.TIMESTAMPTZ, (value) => new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString()],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>

@@ -10,9 +10,12 @@ export interface Job<Name extends DocumentName = DocumentName> {
   readonly name: Name;
   readonly data: DocumentData<Name> | string;
   readonly printing: Printing;
+  /** 1 as soon as nobody waits for it any more; shared with the thread. */
+  readonly gone: Int32Array<SharedArrayBuffer>;
 }
 
 const threads = 2; // a note does not wait behind a long list, and a core stays for the requests
+const patience = 1000; // ms; to end a thread for a document nobody waits for costs more than most documents take
 const idleTimeout = 600_000; // ms; a thread that starts anew takes half a second to read its fonts
 
 /** Sets documents in threads of its own, so that no request waits for another one's list. */
@@ -30,17 +33,25 @@ export class Press {
     printing: Printing,
     signal?: AbortSignal,
   ): Promise<Buffer> {
-    const job: Job<Name> = { name, data, printing };
-    this.#pool ??= new Piscina({
-      filename: new URL("./press-worker.ts", import.meta.url).href,
-      name: "setDocument",
-      minThreads: 1, // with none, what waits would wait for ever behind a document whose client went away
-      maxThreads: threads,
-      idleTimeout,
-      resourceLimits: { maxYoungGenerationSizeMb: 8 }, // measured: 60 MB less for a list of 20,000 boxes, and as fast
-    });
-    const bytes: ArrayBuffer = await this.#pool.run(job, signal ? { signal } : {});
-    return Buffer.from(bytes);
+    signal?.throwIfAborted();
+    const gone = new Int32Array(new SharedArrayBuffer(4));
+    const job: Job<Name> = { name, data, printing, gone };
+    this.#pool ??= openPool();
+    const end = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const leave = () => {
+      Atomics.store(gone, 0, 1);
+      timer = setTimeout(() => end.abort(), patience);
+    };
+    signal?.addEventListener("abort", leave);
+    try {
+      const bytes: ArrayBuffer = await this.#pool.run(job, { signal: end.signal });
+      signal?.throwIfAborted();
+      return Buffer.from(bytes);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
+    }
   }
 
   /** Ends the threads, after what they are setting. */
@@ -48,4 +59,17 @@ export class Press {
     await this.#pool?.close();
     this.#pool = null;
   }
+}
+
+function openPool(): Piscina {
+  const pool = new Piscina({
+    filename: new URL("./press-worker.ts", import.meta.url).href,
+    name: "setDocument",
+    minThreads: 1, // with none, what waits would wait for ever behind a document whose client went away
+    maxThreads: threads,
+    idleTimeout,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 }, // measured: 60 MB less for a list of 20,000 boxes, and as fast
+  });
+  pool.on("error", () => undefined); // a thread that dies fails its own document; without a listener it would end the server
+  return pool;
 }

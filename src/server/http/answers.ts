@@ -81,6 +81,7 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
     ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: async (request, reply) => {
+      const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
       const scope = await admit(house.db, route, token);
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
@@ -96,8 +97,9 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
         token,
-        gone: goneSignal(reply),
+        gone,
       };
+      if (!route.writes) gone.throwIfAborted();
       return send(reply, route, await handle(call as Call<Route>), selection);
     },
   });

@@ -24,6 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) return answerRefusal(reply, refusal);
+    if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
     request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
     return reply
@@ -40,6 +41,8 @@ export function answerErrors(app: FastifyInstance): void {
     return answerRefusal(reply, notAllowed());
   });
 }
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {

@@ -36,7 +36,7 @@ export async function editDelivery(
   refuseUnless("edit", old.state);
   const { price: newPrice, time: newTime } = await tx
     .updateTable("deliveries")
-    .set(given({ price, time }))
+    .set(given({ price, time: time && new Date(time).toISOString() })) // finer than ms would be rounded up, even to year 10000
     .where("id", "=", id)
     .returning(["price", "time"])
     .executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import type {
 } from "#contract/deliveries.ts";
 import type { Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -65,12 +66,13 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
 
 function conditions(scope: Scope, { box, content, state }: Query<typeof listDeliveries>) {
   const digits = box?.replace(/[.\s]/g, "") ?? "";
+  const searches = [...(digits ? [withBox(scope, digits)] : []), ...(content ? [withContent(scope, content)] : [])];
   return sql.join(
     [
       seen(scope, "d.customer_id"),
       ...(state === undefined ? [] : [sql`d.state = ${state}::smallint`]),
-      ...(digits ? [sql`d.id in (${withBox(scope, digits)})`] : []),
-      ...(content ? [sql`d.id in (${withContent(scope, content)})`] : []),
+      // one set: joined to each on its own, one search would be carried out again for every row of the other
+      ...(searches.length > 0 ? [sql`d.id in (${sql.join(searches, sql` intersect `)})`] : []),
     ],
     sql` and `,
   );
@@ -82,14 +84,14 @@ function withBox(scope: Scope, text: string) {
   const lines = (table: string) => sql`
     select l.delivery_id from ${sql.table(table)} l join boxes b on b.id = l.box_id
     where ${matches} and ${seen(scope, "b.customer_id")}`;
-  return sql`${lines("delivery_boxes")} union all ${lines("delivery_contents")}`;
+  return sql`(${lines("delivery_boxes")} union all ${lines("delivery_contents")})`;
 }
 
 /** Deliveries with a content whose text, as it was ordered, has these characters. */
 function withContent(scope: Scope, text: string) {
-  return sql`
+  return sql`(
     select l.delivery_id from delivery_contents l
-    where search_text(l.content) like '%' || search_text(${asCharacters(text)}) || '%' and ${seen(scope, "l.customer_id")}`;
+    where search_text(l.content) like '%' || search_text(${asCharacters(text)}) || '%' and ${seen(scope, "l.customer_id")})`;
 }
 
 function shown({ customer_id, customer_code, customer_name, ...row }: ListRow): Delivery {
@@ -285,14 +287,20 @@ export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Pr
   const delivery = await deliveryById(db, scope, id);
   const customer = await customerOf(db, id);
   const { code, kind, time, price, comment, delivery_option: option } = delivery;
+  // what came back while its order was still open, from a van that could not deliver it, never reached the customer
+  const isHandedOver = ({ received }: { readonly received: boolean }) => kind === DeliveryKind.return || !received;
   return {
     code,
     kind,
     customer,
     day: time && berlinDay(new Date(time)),
     option: option && { description: option.description, window: { from: option.fr, to: option.to } },
-    boxes: delivery.boxes.map((box) => ({ code: box.code, contents: box.content_count, missing: box.missing })),
-    contents: delivery.boxcontents.map(({ text, box, missing }) => ({ text, code: box.code, missing })),
+    boxes: delivery.boxes
+      .filter(isHandedOver)
+      .map((box) => ({ code: box.code, contents: box.content_count, missing: box.missing })),
+    contents: delivery.boxcontents
+      .filter(isHandedOver)
+      .map(({ text, box, missing }) => ({ text, code: box.code, missing })),
     price,
     comment,
   };

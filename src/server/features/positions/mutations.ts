@@ -6,7 +6,7 @@ import { type Place, showPlace } from "#rules/positions.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
+import { closeLine, recordReturn, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 export interface Storing {
@@ -50,10 +50,11 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   return state;
 }
 
-/** Lets a box go out of the house without a delivery. */
+/** Lets a box go out of the house without a delivery; not while one of its contents is promised. */
 export async function releaseBox(tx: Transaction, userId: number, code: string, text: string): Promise<BoxState> {
   const box = await lockBox(tx, code);
   refuseUnless("release", box.state);
+  await refuseOrdered(tx, box.id);
   await changeBox(tx, {
     boxId: box.id,
     userId,

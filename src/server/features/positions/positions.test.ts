@@ -45,6 +45,15 @@ describe("a box that leaves", () => {
     expect(results[0]).toMatchObject({ status: "done", state: 1 });
   });
 
+  test("stays while one of its contents is promised to a customer", async () => {
+    const box = await a.box({ state: 1 });
+    await a.content({ box, state: 2 });
+    const { status, message } = (await one({ kind: "release", code: box.code })) ?? {};
+    expect(status).toBe("refused");
+    expect(message).toMatch(/^Box ist in Lieferung \d{6} angefordert\.$/);
+    expect(await detail(box)).toMatchObject({ state: 1, position: { part: box.place?.part } });
+  });
+
   test("needs no reason, and is known by its code only", async () => {
     const box = await a.box({ state: 1 });
     expect(await one({ kind: "release", code: "9999999999" })).toMatchObject({

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import {
+  cancelDelivery,
+  completeDelivery,
+  deliveryNote,
+  editDelivery,
+  getDelivery,
+  listDeliveries,
+  startDelivery,
+} from "#contract/deliveries.ts";
+import { ordered, orderedAndPicked, scanned } from "#test/box-life-orders.ts";
+import { testServer } from "#test/client.ts";
+import { testDatabase } from "#test/database.ts";
+import { textOf } from "#test/pdf.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a } = server;
+const staff = await server.asStaff();
+
+const note = async (id: number) => textOf((await staff.download(deliveryNote, { path: { id } })).bytes);
+const shown = (code: string) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
+
+describe("a delivery's time", () => {
+  test.each([
+    ["9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.999Z"],
+    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
+    ["0050-06-01T12:00:00Z", "0050-06-01T12:00:00.000Z"],
+    ["2026-12-01T10:00:00.1239Z", "2026-12-01T10:00:00.123Z"],
+  ])("is read back as it was set, and nothing breaks on it: %s", async (sent, kept) => {
+    const owner = await a.customer();
+    const { id } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
+    const path = { id };
+    expect((await staff.call(editDelivery, { path, body: { time: sent } })).time).toBe(kept);
+    const again = await staff.call(editDelivery, { path, body: { time: sent } });
+    expect(again.events.filter(({ kind }) => kind === "time")).toHaveLength(1);
+    const { results } = await staff.call(listDeliveries, { query: { order_by: "-time", limit: 1000 } });
+    expect(results.find((delivery) => delivery.id === id)?.time).toBe(kept);
+    expect(await note(id)).toContain("Lieferschein");
+  });
+
+  test.each(["0000-01-01T00:00:00Z", "10000-01-01T00:00:00Z", "2027-02-29T00:00:00Z", "now", "", null, 0, {}])(
+    "is refused where there is no such instant: %j",
+    async (time) => {
+      const owner = await a.customer();
+      const { id, time: before } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
+      expect((await staff.send("PATCH", `/api/v1/deliveries/${id}/`, { time })).status).toBe(400);
+      expect((await staff.call(getDelivery, { path: { id } })).time).toBe(before);
+    },
+  );
+});
+
+describe("what came back before it was handed over", () => {
+  test("does not stand on the delivery note that the customer signs", async () => {
+    const owner = await a.customer();
+    const [gone, back] = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 1 })];
+    const { id } = await ordered({ a, client: staff, owner }, [gone, back]);
+    for (const { code } of [gone, back]) await scanned(staff, { kind: "pick", delivery: id, code });
+    await scanned(staff, { kind: "receive", code: back.code });
+    const done = await staff.call(completeDelivery, { path: { id } });
+    expect(done.boxes.map(({ received, state }) => [received, state])).toEqual([
+      [false, 2],
+      [true, 5],
+    ]);
+    const text = await note(id);
+    expect(text).toContain(shown(gone.code));
+    expect(text).not.toContain(shown(back.code));
+    expect(text).toMatch(/Summe +1 Box\b/);
+  });
+
+  test("stands on the paper of its return, as everything of one", async () => {
+    const box = await a.box({ state: 1 });
+    const { id } = await orderedAndPicked({ a, client: staff }, box);
+    await staff.call(completeDelivery, { path: { id } });
+    await scanned(staff, { kind: "receive", code: box.code });
+    const { results } = await staff.call(listDeliveries, { query: { box: box.code } });
+    const back = results.find(({ kind }) => kind === 1);
+    expect(await note(back?.id ?? 0)).toContain(shown(box.code));
+    expect(await note(id)).toContain(shown(box.code));
+  });
+});
+
+describe("a delivery of which nothing was found", () => {
+  test("is cancelled while it is open, or started and completed", async () => {
+    const owner = await a.customer();
+    const ends = [];
+    for (const end of [cancelDelivery, completeDelivery]) {
+      const box = await a.box({ owner, state: 1 });
+      const { id } = await ordered({ a, client: staff, owner }, [box]);
+      await scanned(staff, { kind: "missing", delivery: id, code: box.code, text: "nicht am Platz" });
+      if (end === completeDelivery) await staff.call(startDelivery, { path: { id } });
+      const { state, boxes } = await staff.call(end, { path: { id } });
+      ends.push([state, boxes[0]?.missing, boxes[0]?.state]);
+      expect(await note(id)).toContain("nicht gefunden");
+    }
+    expect(ends).toEqual([
+      [3, true, 3],
+      [2, true, 3],
+    ]);
+  });
+});
