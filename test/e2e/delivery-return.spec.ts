@@ -51,7 +51,7 @@ test("boxes and contents that are out are chosen and announced", async ({ page, 
     .click();
   await expect(chosen(page)).toHaveCount(2);
   await field(page, "Termin").fill("24.12.2099");
-  await field(page, "Kommentar").fill("Kommt mit der Post");
+  await field(page, "Bemerkung").fill("Kommt mit der Post");
   await expectGoodLooks(page);
   await announce(page).click();
   await expect(notice(page, "Rückgabe angekündigt")).toBeVisible();
@@ -139,11 +139,11 @@ test("what is missing or wrong is said beside it, and nothing typed is lost", as
   await announce(page).click();
   await expectError(page, "Termin", "Ungültig");
   await field(page, "Termin").fill("");
-  await field(page, "Kommentar").fill("Bleibt stehen");
+  await field(page, "Bemerkung").fill("Bleibt stehen");
   await api.scan({ kind: "receive", code: first.code });
   await announce(page).click();
   await expect(page.getByRole("alert").filter({ hasText: showBoxCode(first.code) })).toBeVisible();
-  await expect(field(page, "Kommentar")).toHaveValue("Bleibt stehen");
+  await expect(field(page, "Bemerkung")).toHaveValue("Bleibt stehen");
   await expect(chosen(page)).toHaveCount(1);
 });
 
@@ -154,10 +154,10 @@ test("a reload loses nothing, leaving asks, another customer starts anew", async
   await found(page)
     .getByRole("button", { name: `Wählen Box ${showBoxCode(first.code)}` })
     .click();
-  await field(page, "Kommentar").fill("Später mehr");
+  await field(page, "Bemerkung").fill("Später mehr");
   await page.reload();
   await expect(chosen(page)).toHaveCount(1);
-  await expect(field(page, "Kommentar")).toHaveValue("Später mehr");
+  await expect(field(page, "Bemerkung")).toHaveValue("Später mehr");
   const question = page.getByRole("alertdialog");
   await page.getByRole("button", { name: "Abbrechen" }).click();
   await expect(question).toContainText("Die Auswahl für die Rückgabe geht verloren.");

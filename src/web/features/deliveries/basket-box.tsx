@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useState } from "react";
 import type { Box } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -24,7 +25,7 @@ export function BasketBox({ draft, act, box, wanted }: StepProps & { box: FoundB
   const name = <strong className="tabular-nums">Box {showBoxCode(code)}</strong>;
   const choose = (on: boolean) => act(on ? { type: "addBox", box: { id, code } } : { type: "removeBox", id });
   return (
-    <li className="border-b border-line px-3 py-2 last:border-b-0 has-[:scope>div>div>label>:checked]:bg-accent-soft">
+    <li className={clsx("border-b border-line px-3 py-2 last:border-b-0", isChosen && "bg-accent-soft")}>
       {reason ? (
         <div className="pl-6 pointer-coarse:pl-8">
           {name}
@@ -73,7 +74,7 @@ interface ContentLineProps extends StepProps {
 function ContentLine({ draft, act, content: { id, text, state }, box, inChosenBox }: ContentLineProps) {
   if (!contentMayBe("order", state) || inChosenBox)
     return (
-      <p className="flex flex-wrap items-center gap-x-2 py-0.5 pl-6 pointer-coarse:pl-8">
+      <p className="flex min-h-6 flex-wrap content-center items-center gap-x-2 pl-6 pointer-coarse:min-h-12 pointer-coarse:pl-8">
         <span className="min-w-0 break-words">{text}</span>
         {contentMayBe("order", state) ? (
           <span className="text-muted">kommt mit der Box</span>

@@ -20,5 +20,6 @@ export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: nu
   const { state, owner: other } = found.box;
   if (other.id !== owner)
     return `Box ${shown} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
-  return state === BoxState.inStock ? undefined : refused.boxIs(shown, boxStateText[state]);
+  if (state === BoxState.inStock) return undefined;
+  return `${refused.boxIs(shown, boxStateText[state])} Nur eingelagerte Boxen können bestellt werden.`;
 }

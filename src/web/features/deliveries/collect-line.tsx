@@ -20,19 +20,19 @@ type CollectItemProps = {
 
 /** One thing to fetch: where in the row, what, and for whom. */
 export const CollectItem = memo(function CollectItem({ line, done, onMissing }: CollectItemProps) {
-  const { box, content, position } = line;
+  const { box, content, position, customer } = line;
   const isTicked = isDone(done);
   const name = content ? `${content.text} aus ${showBoxCode(box.code)}` : showBoxCode(box.code);
   return (
     <li
       className={clsx(
         "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2",
-        "last:border-b-0 sm:grid-cols-[3.5rem_12rem_minmax(0,1fr)_auto]",
+        "last:border-b-0 sm:grid-cols-[3.5rem_12rem_minmax(0,1fr)_auto] sm:gap-y-0",
         isTicked && "stale",
       )}
     >
       <TickButton line={line} done={done} name={name} />
-      <p className="flex items-baseline gap-x-4 tabular-nums max-sm:col-span-2">
+      <p className="flex items-baseline gap-x-4 tabular-nums max-sm:col-span-2 sm:row-span-2">
         {position ? (
           <>
             <Figure label="Teil" value={position.part} />
@@ -42,7 +42,7 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing }: 
           <span className="text-muted">ohne Platz</span>
         )}
       </p>
-      <div className="min-w-0 max-sm:col-span-2">
+      <div className="min-w-0 max-sm:col-span-3 sm:self-end">
         <p className="break-words">
           <Link
             {...paths.box(box.id)}
@@ -52,11 +52,20 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing }: 
           </Link>
           {content && <span className="text-section"> {content.text}</span>}
         </p>
-        <Whose line={line} />
+        <p className="break-words text-muted tabular-nums">
+          {showCustomerCode(customer.code)} – {customer.name}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-4 max-sm:col-span-2 sm:col-start-3 sm:self-start">
+        <Delivery line={line} />
         <Became done={done} />
       </div>
       {!isTicked && (
-        <Button look="quiet" className="max-sm:self-end max-sm:px-1" onClick={() => onMissing(line)}>
+        <Button
+          look="quiet"
+          className="max-sm:self-end max-sm:px-1 sm:col-start-4 sm:row-span-2 sm:row-start-1"
+          onClick={() => onMissing(line)}
+        >
           Nicht gefunden
           <span className="sr-only"> {name}</span>
         </Button>
@@ -76,7 +85,7 @@ function TickButton({ line, done, name }: { line: CollectLine; done: Tick | unde
       aria-disabled={isTicked || undefined}
       aria-label={`Kommissioniert: ${name}`}
       className={clsx(
-        "grid min-h-14 place-items-center rounded-md border-2 border-field bg-surface",
+        "grid min-h-14 place-items-center rounded-md sm:row-span-2 border-2 border-field bg-surface",
         isTicked && "border-tone bg-tone-soft text-tone",
         isTicked &&
           (done?.deed.kind === "missing" ? "tone-red" : done?.status === "done" ? "tone-green" : "tone-amber"),
@@ -95,14 +104,17 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
   </span>
 );
 
-function Whose({ line: { customer, delivery } }: { line: CollectLine }) {
+function Delivery({ line: { delivery } }: { line: CollectLine }) {
   return (
-    <p className="break-words text-muted tabular-nums">
-      {showCustomerCode(customer.code)} – {customer.name},{" "}
+    <p className="text-muted tabular-nums">
       <Link {...paths.delivery(delivery.id)} className="text-link inline-block pointer-coarse:py-2">
         Lieferung {showDeliveryCode(delivery.code)}
       </Link>
-      {delivery.time && <>, Termin {showDay(delivery.time)}</>}
+      {delivery.time && (
+        <>
+          , <span className="whitespace-nowrap">Termin {showDay(delivery.time)}</span>
+        </>
+      )}
     </p>
   );
 }
@@ -110,7 +122,7 @@ function Whose({ line: { customer, delivery } }: { line: CollectLine }) {
 /** What became of it, in words. */
 function Became({ done }: { done: Tick | undefined }) {
   if (!done) return null;
-  if (done.status === "refused") return <p className="break-words text-danger">{done.message}</p>;
+  if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;
   if (done.status === "unsent") return <p>Noch nicht gesendet</p>;
   if (done.status !== "done") return <p>Wird gesendet …</p>;
   return <p>{done.deed.kind === "pick" ? "Kommissioniert" : `Nicht gefunden: ${done.deed.text}`}</p>;

@@ -126,8 +126,8 @@ const Nothing = () => (
 function Row({ row, onMissing }: { row: CollectRow; onMissing: (line: CollectLine) => void }) {
   const known = ticks.use();
   return (
-    <section aria-labelledby={`row-${row.key}`} className="mt-4">
-      <div className="mb-1 flex flex-wrap items-center gap-x-3">
+    <section aria-labelledby={`row-${row.key}`} className="mt-3">
+      <div className="sticky top-(--sticky-top) z-[4] flex flex-wrap items-center gap-x-3 bg-page py-1">
         <h2 id={`row-${row.key}`}>
           {row.title}
           <span className="font-normal text-muted tabular-nums"> ({row.lines.length})</span>

@@ -47,7 +47,13 @@ export default function DeliveryCreatePage() {
           </Link>
         }
         title="Lieferung hinzufügen"
-        badge={draft.customer && `${showCustomerCode(draft.customer.code)} – ${draft.customer.name}`}
+        badge={
+          draft.customer && (
+            <span className="min-w-0 break-words">
+              {`${showCustomerCode(draft.customer.code)} – ${draft.customer.name}`}
+            </span>
+          )
+        }
         actions={discard && <div className="max-sm:hidden">{discard}</div>}
       />
       <StepBar draft={draft} step={step} />

@@ -1,5 +1,6 @@
 import { type DeliveryDetail, editDelivery } from "#contract/deliveries.ts";
-import { showDateTime } from "#rules/dates.ts";
+import { showDateTime, showDay } from "#rules/dates.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
@@ -14,6 +15,7 @@ import { parseLocalTime } from "./local-time.ts";
 import { TypedInput } from "./typed-input.tsx";
 
 const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);
+const timeOf = ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString());
 
 /** How each is called, written and read. */
 const fields = {
@@ -32,19 +34,31 @@ const fields = {
     name: "Termin",
     placeholder: "TT.MM.JJJJ HH:MM",
     inputMode: "text",
-    saved: ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString()),
+    saved: timeOf,
     show: (value: string) => (isInstant(value) ? showDateTime(value) : value),
     parse: parseLocalTime,
     isRight: isInstant,
   },
+  // Of a return only the day is known.
+  day: {
+    label: "Termin",
+    name: "Termin",
+    placeholder: "TT.MM.JJJJ",
+    inputMode: "text",
+    saved: timeOf,
+    show: (value: string) => (isInstant(value) ? showDay(value) : value),
+    parse: (text: string) => parseLocalTime(`${text.trim()} 00:00`),
+    isRight: isInstant,
+  },
 } as const;
 
-type DeliveryEditProps = { delivery: DeliveryDetail; of: keyof typeof fields };
+type DeliveryEditProps = { delivery: DeliveryDetail; of: "price" | "time" };
 
 /** Price or time, corrected in place by staff (specification 6). */
 export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
-  const { id } = delivery;
-  const { label, name, placeholder, inputMode, saved, show, parse, isRight } = fields[of];
+  const { id, kind } = delivery;
+  const isDay = of === "time" && kind === DeliveryKind.return;
+  const { label, name, placeholder, inputMode, saved, show, parse, isRight } = fields[isDay ? "day" : of];
   const edit = useAutosave({
     saved: saved(delivery),
     save: async (value, leaving) => {

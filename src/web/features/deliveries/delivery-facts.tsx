@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { DeliveryDetail } from "#contract/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDateTime } from "#rules/dates.ts";
-import { deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
+import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { paths } from "#web/paths.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
@@ -16,10 +16,11 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
   const isEditable = isStaff && deliveryMayBe("edit", state);
   return (
     <Facts>
-      <Fact label="Kunde">
+      <Fact label="Kunde" wide="phone">
         <Customer customer={customer} isStaff={isStaff} />
       </Fact>
       <Fact label="Art">{deliveryKindText[kind]}</Fact>
+      <Fact label="Umfang">{countThings(delivery)}</Fact>
       {isEditable ? (
         <>
           <DeliveryEdit delivery={delivery} of="time" />
@@ -31,12 +32,11 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
           <Fact label="Preis">{showMoney(price)}</Fact>
         </>
       )}
-      <Fact label="Lieferoption">
-        <Option option={delivery.delivery_option} />
-      </Fact>
-      <Fact label="Umfang">{countThings(delivery)}</Fact>
+      {kind === DeliveryKind.customer && (
+        <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
+      )}
       <Fact label="Angelegt">{showDateTime(created)}</Fact>
-      <Fact label="Kommentar" wide={comment !== ""}>
+      <Fact label="Bemerkung" wide={comment !== ""}>
         {comment && <span className="whitespace-pre-line">{comment}</span>}
       </Fact>
     </Facts>
@@ -53,15 +53,13 @@ function Customer({ customer, isStaff }: { customer: DeliveryDetail["customer"];
   );
 }
 
-function Option({ option }: { option: DeliveryDetail["delivery_option"] }) {
-  if (!option) return null;
+function Option({ option }: { option: NonNullable<DeliveryDetail["delivery_option"]> }) {
   const { description, fr, to, window } = option;
   return (
     <>
       {description}
       <span className="block text-muted">
-        {fr.slice(0, 5)} – {to.slice(0, 5)} Uhr, Lieferfenster {window}
-        {"\u00a0"}h
+        {fr.slice(0, 5)} – {to.slice(0, 5)} Uhr, <span className="whitespace-nowrap">Lieferfenster {window} h</span>
       </span>
     </>
   );

@@ -40,6 +40,11 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const [missing, setMissing] = useState<Line | null>(null);
   const deed = deedOf[delivery.kind];
   const take = async (lines: readonly Line[]) => scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+  const report: LineWork["act"] = async (lines, what) => {
+    const refused = await work.act(lines, what);
+    if (refused.length === 0) scans.close();
+    return refused;
+  };
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -67,7 +72,7 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
           )
         }
       />
-      {missing && <LineMissing line={missing} kind={delivery.kind} act={work.act} onClose={() => setMissing(null)} />}
+      {missing && <LineMissing line={missing} kind={delivery.kind} act={report} onClose={() => setMissing(null)} />}
     </div>
   );
 }
@@ -86,7 +91,7 @@ function Whole({ delivery, work, onAll }: WholeProps) {
   };
   const { progress } = work;
   return (
-    <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+    <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-2">
       <p className="tabular-nums" data-open-lines={open.length}>
         {open.length === 0
           ? `Alle ${countLines(lines.length)} erledigt`
@@ -117,9 +122,10 @@ type TablesProps = LinesProps & {
 
 function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
   const { boxes, boxcontents: contents, kind } = delivery;
+  const hasPlaces = isStaff && kind === DeliveryKind.customer;
   const fate = (line: Line) => <LineFate line={line} kind={kind} note={notes.get(lineKey(line))} />;
   const ends = <L extends Line>(position: (line: L) => ReturnType<typeof placeOf>): Column<L>[] => [
-    ...(isStaff ? [{ key: "place", label: "Platz", cell: position }] : []),
+    ...(hasPlaces ? [{ key: "place", label: "Platz", cell: position }] : []),
     { key: "fate", label: "Stand", cell: fate },
     ...(buttons ? [{ key: "buttons", label: "Aktionen", bare: true, cell: buttons }] : []),
   ];
@@ -162,7 +168,7 @@ const State = memo(BoxStateBadge);
 
 function Text({ text, state }: Pick<DeliveryContent, "text" | "state">) {
   return (
-    <span className="block min-w-0 break-words whitespace-normal sm:min-w-48">
+    <span className="block min-w-0 break-words whitespace-normal sm:min-w-48 sm:py-1">
       <span className="whitespace-pre-line">{text}</span>{" "}
       <span className="font-normal text-muted">
         ({state === null ? "inzwischen gelöscht" : contentStateText[state]})

@@ -81,7 +81,9 @@ function Actions() {
       {isStaff && (
         <Link {...paths.newReturn()} className={buttonClass()}>
           <Undo2 aria-hidden size={14} />
-          Rückgabe ankündigen
+          <span>
+            Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
+          </span>
         </Link>
       )}
       <Link {...paths.newDelivery()} className={buttonClass("primary")}>

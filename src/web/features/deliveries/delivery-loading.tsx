@@ -1,7 +1,7 @@
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const facts = ["Kunde", "Art", "Termin", "Preis", "Lieferoption", "Umfang", "Angelegt", "Kommentar"];
+const facts = ["Kunde", "Art", "Umfang", "Termin", "Preis", "Lieferoption", "Angelegt", "Bemerkung"];
 
 /** Holds the place of a delivery's facts, so that nothing jumps when they come. */
 export function DeliveryLoading() {

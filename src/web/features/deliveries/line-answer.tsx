@@ -4,7 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -31,8 +31,12 @@ type LineAnswerProps = { answer: Answer | null; onClose: () => void; children?: 
 /** The answer to the last scan, to be understood from an arm's length; stays in sight however far one has scrolled. */
 export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
   const look = answer && looks[answer.signal];
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) place.current?.scrollIntoView({ block: "nearest" }); // it may be further down than one has come
+  }, [answer]);
   return (
-    <div className="sticky top-(--sticky-top) z-[5]">
+    <div ref={place} className="sticky top-(--sticky-top) z-[5] scroll-mt-12 scroll-mb-16">
       <div
         className={clsx(
           "relative grid gap-2",

@@ -51,10 +51,15 @@ export default function ReturnCreatePage() {
           </div>
           <div className="grid content-start gap-4">
             <ReturnChosen draft={draft} error={wrong.lines} onChange={change} />
-            <Field label="Termin" error={wrong.date} hint="Wenn bekannt ist, wann es zurückkommt" className="max-w-xs">
+            <Field
+              label="Termin"
+              error={wrong.date}
+              hint="Wenn bekannt ist, wann es zurückkommt"
+              className="sm:max-w-xs"
+            >
               <DateInput value={draft.date} onChange={(date) => change({ date })} />
             </Field>
-            <Field label="Kommentar" error={wrong.comment}>
+            <Field label="Bemerkung" error={wrong.comment}>
               <Textarea
                 maxLength={textLength}
                 value={draft.comment}

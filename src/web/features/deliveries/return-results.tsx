@@ -1,3 +1,4 @@
+import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -79,7 +80,7 @@ function Found({ name, isChosen, onAdd, children }: FoundProps) {
       <span className="flex min-w-0 flex-wrap gap-x-3 tabular-nums">{children}</span>
       <Button
         look="quiet"
-        icon={<Plus aria-hidden size={14} />}
+        icon={isChosen ? <Check aria-hidden size={14} /> : <Plus aria-hidden size={14} />}
         disabledReason={isChosen && "Schon gewählt"}
         onClick={onAdd}
       >

@@ -10,6 +10,7 @@ import { BasketLookup } from "./basket-lookup.tsx";
 import { BasketResults } from "./basket-results.tsx";
 import { useLookup } from "./basket-search.ts";
 import { countLines, type StepProps, useLeave } from "./draft-wizard.ts";
+import { StepActions } from "./step-actions.tsx";
 
 /** Step 2: what. Found things at the left, chosen ones at the side, on a phone below. */
 export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) {
@@ -67,7 +68,12 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
             isSaid={said !== null}
           />
         </div>
-        <section ref={basket} aria-label="Ausgewählt" tabIndex={-1} className="min-w-0 scroll-mt-16 outline-none">
+        <section
+          ref={basket}
+          aria-label="Ausgewählt"
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+        >
           <h3 className="mb-2">Ausgewählt</h3>
           {draft.boxes.length + draft.contents.length === 0 ? (
             <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
@@ -81,10 +87,10 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   );
 }
 
-/** The way on stays in sight, with what is chosen so far. */
+/** The way on, with what is chosen so far. */
 function Bar({ lines, onLines }: { lines: string; onLines: () => void }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-page px-4 py-2 max-sm:bottom-14 sm:mx-0 sm:px-0">
+    <StepActions>
       <Link {...paths.newDelivery(1)} className={buttonClass()}>
         Zurück
       </Link>
@@ -102,6 +108,6 @@ function Bar({ lines, onLines }: { lines: string; onLines: () => void }) {
           {lines}
         </button>
       )}
-    </div>
+    </StepActions>
   );
 }

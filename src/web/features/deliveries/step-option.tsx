@@ -91,7 +91,7 @@ function OptionCard({ option, checked, next, onChoose }: OptionCardProps) {
         checked={checked}
         onChange={onChoose}
       />
-      <strong className="break-words">{description}</strong>
+      <strong className="break-words hyphens-auto">{description}</strong>
       <strong className="tabular-nums">{showMoney(price)}</strong>
       <span className="col-span-2 col-start-2 tabular-nums">
         {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h

@@ -9,12 +9,13 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { BasketLines } from "./basket-lines.tsx";
 import { useRecheck } from "./basket-recheck.ts";
 import { useSummary } from "./draft-summary.ts";
 import { countLines, type StepProps, useLeave } from "./draft-wizard.ts";
+import { StepActions } from "./step-actions.tsx";
 import { StepFields } from "./step-fields.tsx";
 
 interface StepSummaryProps extends StepProps {
@@ -47,44 +48,52 @@ function Summary({ draft, act, drop, option }: StepProps & { option: DeliveryOpt
   };
   return (
     <Form className="lg:max-w-5xl" onSubmit={submit} onLeave={leave}>
-      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-4">
-          <Facts>
-            <Fact label="Kunde">{customer && `${showCustomerCode(customer.code)} – ${customer.name}`}</Fact>
-            <Fact label="Lieferoption">{option.description}</Fact>
-            <Fact label="Tage">{shownDays(parseDays(option.days))}</Fact>
-            <Fact label="Uhrzeit">{`${option.fr} – ${option.to} Uhr`}</Fact>
-            <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
-          </Facts>
-          <section
-            ref={chosen}
-            aria-label="Boxen und Inhalte"
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-24 outline-none"
-          >
-            <h3 className="mb-2">{countLines(draft)}</h3>
-            {lines.map((line) => (
-              <ErrorState key={line} error={line} />
-            ))}
-            {marked > 1 && (
-              <Button className="mb-2" onClick={removeMarked}>
-                {`Alle ${marked} nicht möglichen entfernen`}
-              </Button>
-            )}
-            <BasketLines draft={draft} act={act} marks={marks} />
-          </section>
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <Facts>
+          <Fact label="Kunde" wide="phone">
+            {customer && `${showCustomerCode(customer.code)} – ${customer.name}`}
+          </Fact>
+          <Fact label="Lieferoption" wide="phone">
+            {option.description}
+          </Fact>
+          <Fact label="Tage">{shownDays(parseDays(option.days))}</Fact>
+          <Fact label="Uhrzeit">{`${option.fr} – ${option.to} Uhr`}</Fact>
+          <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
+        </Facts>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <StepFields draft={draft} act={act} option={option} {...fields} />
         </div>
-        <StepFields draft={draft} act={act} option={option} {...fields} />
+        <section
+          ref={chosen}
+          aria-label="Boxen und Inhalte"
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-24 outline-none"
+        >
+          <h3 className="mb-2">{countLines(draft)}</h3>
+          {lines.map((line) => (
+            <ErrorState key={line} error={line} />
+          ))}
+          {marked > 1 && (
+            <Button className="mb-2" onClick={removeMarked}>
+              {`Alle ${marked} nicht möglichen entfernen`}
+            </Button>
+          )}
+          <BasketLines draft={draft} act={act} marks={marks} />
+        </section>
       </div>
-      {refusal.other && <ErrorState error={refusal.other} />}
-      <FormActions>
+      <StepActions>
+        {refusal.other && (
+          <div className="basis-full">
+            <ErrorState error={refusal.other} />
+          </div>
+        )}
         <Link {...paths.newDelivery(2)} className={buttonClass()}>
           Zurück
         </Link>
         <Button type="submit" look="primary" pending={isPending}>
           Lieferung hinzufügen
         </Button>
-      </FormActions>
+      </StepActions>
     </Form>
   );
 }

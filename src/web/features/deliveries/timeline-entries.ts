@@ -58,8 +58,15 @@ function runsOf(mark: Mark, delivery: DeliveryDetail, events: readonly DeliveryE
     const lines = run.map(({ line }) => line);
     const entry = { kind: mark, at, text: sentenceOf(mark, lines, delivery), author: null };
     if (until === at) return { ...entry, until: null, when: showDateTime(at) };
-    return { ...entry, until, when: `${showDateTime(at)} bis ${showDateTime(until)}` };
+    return { ...entry, until, when: span(at, until) };
   });
+}
+
+/** From when to when, with the day once where both are on it. */
+function span(at: string, until: string): string {
+  const [from, to, day] = [showDateTime(at), showDateTime(until), `${showDay(until)} `];
+  if (from === to) return from;
+  return `${from} bis ${from.startsWith(day) ? to.slice(day.length) : to}`;
 }
 
 const mostNamed = 5;
@@ -88,7 +95,7 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
     case "price":
       return `Preis geändert${change(from, to, showMoney)}`;
     case "time":
-      return `Termin geändert${change(from, to, showDateTime)}`;
+      return `Termin geändert${change(from, to, (value) => showTime(of, value))}`;
     case "completed":
       return of === DeliveryKind.return ? "Rückgabe abgeschlossen" : "Übergeben und abgeschlossen";
     case "canceled":

@@ -21,6 +21,10 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const deed = deedOf[delivery.kind];
 
+  const close = () => {
+    setAnswer(null);
+    setAsked(null);
+  };
   const say = (signal: Signal, word: string, code = "", lines: readonly string[] = []) => {
     setAsked(null);
     setAnswer({ signal, word, code, lines });
@@ -31,7 +35,7 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   };
   const sayRefused = (refused: readonly Refused[]) => {
     const [first] = refused;
-    if (!first) return;
+    if (!first) return close(); // what was said before is about something else, or settled
     const lines = refused.map(({ line, message }) => (refused.length === 1 ? message : `${nameOf(line)}: ${message}`));
     const word = refused.length === 1 ? "Nicht möglich" : `${countLines(refused.length)} nicht möglich`;
     say("stop", word, refused.length === 1 ? codeOf(first.line) : "", lines);
@@ -75,10 +79,6 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   const choose = (keys: readonly string[]) => {
     const chosen = linesOf(delivery).filter((line) => keys.includes(lineKey(line)));
     void take(asked?.code ?? "", chosen);
-  };
-  const close = () => {
-    setAnswer(null);
-    setAsked(null);
   };
   return { answer, asked, choose, close, sayRefused };
 }
