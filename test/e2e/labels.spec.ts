@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { deleteBox } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "./downloads.ts";
@@ -173,8 +174,9 @@ test.describe("labels of boxes", () => {
       await button(page, "Download").click();
       await expect(page.getByText("PDF wird erstellt ...", { exact: true })).toBeVisible();
       await expect(button(page, "Download")).toBeDisabled();
-      await button(page, "Abbrechen").click();
+      await button(page, "Abbrechen").press("Enter");
       await expect(page.getByText("PDF wird erstellt ...")).toBeHidden();
+      await expect(button(page, "Download")).toBeFocused();
       held.release();
     });
     await expect(button(page, "Download")).toBeEnabled();
@@ -188,6 +190,22 @@ test.describe("labels of boxes", () => {
     await page.unrouteAll();
     expect((await savedBy(page, () => button(page, "Download").click())).start).toBe("%PDF-");
     await expect(page.getByText("Diese Box gibt es nicht.")).toHaveCount(0);
+  });
+
+  test("of a box that was deleted meanwhile are taken off the selection in place", async ({ page, api, failures }) => {
+    const { first, last } = await open(page, api, 2);
+    await one(page, first, more).click();
+    await one(page, last, sheet).click();
+    await api.call(deleteBox, { path: { id: first.id } });
+    failures.expect(/labelprintV2/);
+    await button(page, "Download").click();
+    const failure = page.getByRole("alert").getByText(`Box ${showBoxCode(first.code)} gibt es nicht.`);
+    await expect(failure).toBeVisible();
+    await button(page, `Box ${showBoxCode(first.code)} aus der Auswahl entfernen`).press("Enter");
+    await expect(failure).toHaveCount(0);
+    await expect(total(page, "24 Etiketten auf 1 Bogen")).toBeVisible();
+    await expect(button(page, "Download")).toBeFocused();
+    expect((await savedBy(page, () => button(page, "Download").press("Enter"))).start).toBe("%PDF-");
   });
 
   test("are 10,000 at most, which is said in place", async ({ page, api }) => {

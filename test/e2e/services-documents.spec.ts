@@ -34,8 +34,10 @@ test.describe("the collect list", () => {
     await expectNothingSaved(page, async () => {
       await entry(page).click();
       await expect(page.getByText("Sammelliste wird erstellt ...", { exact: true })).toBeVisible();
-      await button(page, "Abbrechen").click();
-      await expect(entry(page)).toBeVisible();
+      await expect(entry(page)).toBeFocused();
+      await button(page, "Abbrechen").press("Enter");
+      await expect(button(page, "Abbrechen")).toBeHidden();
+      await expect(entry(page)).toBeFocused();
       held.release();
     });
     await page.unrouteAll();

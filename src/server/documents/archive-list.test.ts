@@ -69,7 +69,7 @@ describe("the archive list", () => {
     expect(contents).toEqual(boxes.flatMap((_, i) => [1, 2, 3].map((content) => `${i + 1}/${content}`)));
     expect(text).toMatch(/Summe +2\.500 Boxen +7\.500 Inhalte, 1\.000,00 m eingelagert/);
     expect(pages.at(-1)).toMatch(new RegExp(`Seite ${pages.length} von ${pages.length}\\s*$`));
-    for (const page of pages) expect(page).toMatch(/Box +Zustand +Jahr +Vernichten +mm +Inhalt/);
+    for (const page of pages) expect(page).toMatch(/Box +Status +Jahr +Vernichten +mm +Inhalt/);
   });
 
   test("names the box again where its contents go over to the next page", () => {

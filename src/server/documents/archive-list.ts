@@ -41,7 +41,7 @@ export function archiveList(data: ArchiveListData, printing: Printing): Buffer {
 function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   const table = new Table(paper, {
     code: { title: "Box", width: 26, weight: "bold" },
-    state: { title: "Zustand", width: 27 },
+    state: { title: "Status", width: 27 },
     year: { title: "Jahr", width: 10, align: "right" },
     destroyYear: { title: "Vernichten", width: 16, align: "right" },
     size: { title: "mm", width: 12, align: "right" },

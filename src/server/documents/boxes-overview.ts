@@ -44,7 +44,7 @@ export function boxesOverview(data: BoxesOverviewData, printing: Printing): Buff
 function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
   const table = new Table(paper, {
     code: { title: "Box", width: 26, weight: "bold" },
-    state: { title: "Zustand", width: "rest" },
+    state: { title: "Status", width: "rest" },
     contents: { title: "Inhalte", width: 20, align: "right" },
     images: { title: "Bilder", width: 20, align: "right" },
     year: { title: "Jahr", width: 18, align: "right" },

@@ -44,7 +44,8 @@ export function drawCustomerHead(
     paper.text(paper.left, y, line, { size: sizes.heading, weight: "bold" });
     y += lineHeight + 1;
   }
-  for (const line of address.flatMap((text) => wrap(printable(text), faces.regular, sizes.table, room))) {
+  const further = address[0] === name ? address.slice(1) : address; // a letter begins with the name, a list has just said it
+  for (const line of further.flatMap((text) => wrap(printable(text), faces.regular, sizes.table, room))) {
     paper.text(paper.left, y, line);
     y += lineHeight;
   }

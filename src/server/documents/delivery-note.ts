@@ -83,9 +83,11 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData): void {
       },
     ]);
   const missing = lines.filter((line) => line.missing).length;
+  // A whole box's contents are in its line: "0 Inhalte" in the sum would deny them.
+  const sum = [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)];
   table.total({
     code: "Summe",
-    content: `${showBoxes(boxes.length)}, ${showContents(contents.length)}`,
+    content: sum.filter(Boolean).join(", "),
     missing: missing > 0 ? `${missing} nicht gefunden` : "",
   });
 }

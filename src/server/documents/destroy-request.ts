@@ -49,9 +49,9 @@ export function destroyRequest(data: DestroyRequestData, printing: Printing): Bu
 function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
   const table = new Table(paper, {
     code: { title: "Box", width: 27, weight: "bold" },
-    content: { title: "Inhalt", width: "rest" },
-    year: { title: "Jahr", width: 12 },
-    destroyYear: { title: "Vernichten", width: 20 },
+    content: { title: "Inhalt", width: "rest", hanging: true },
+    year: { title: "Jahr", width: 12, align: "right" },
+    destroyYear: { title: "Vernichten", width: 20, align: "right" },
     reason: { title: "Grund", width: 20 },
   });
   for (const box of boxes) {

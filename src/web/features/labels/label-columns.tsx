@@ -26,6 +26,11 @@ export const labelColumns = (props: LabelColumnsProps): readonly Column<LabelBox
     key: "buttons",
     label: "Anzahl ändern",
     bare: true,
-    cell: (box) => <AmountButtons codes={[box.code]} named={showBoxCode(box.code)} {...props} />,
+    // On a phone they have a line of their own from the start: a longer amount must not move them away from the finger.
+    cell: (box) => (
+      <span className="block max-sm:min-w-68">
+        <AmountButtons codes={[box.code]} named={showBoxCode(box.code)} {...props} />
+      </span>
+    ),
   },
 ];

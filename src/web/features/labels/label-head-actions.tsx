@@ -1,5 +1,6 @@
 import FileDown from "lucide-react/icons/file-down";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import type { Ref } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { noStart } from "./label-sheet.tsx";
 
@@ -10,23 +11,25 @@ type LabelHeadActionsProps = {
   /** Why these labels cannot be printed. */
   blocked?: string | false | undefined;
   running: boolean;
+  downloadButton?: Ref<HTMLButtonElement>;
   onReset: () => void;
   onDownload: () => void;
 };
 
-export function LabelHeadActions({ total, start, blocked, running, onReset, onDownload }: LabelHeadActionsProps) {
+export function LabelHeadActions({ total, start, blocked, running, downloadButton, ...on }: LabelHeadActionsProps) {
   const none = total === 0 && "Es ist noch kein Etikett ausgewählt.";
   return (
     <>
-      <Button icon={<RotateCcw aria-hidden size={14} />} disabledReason={none} onClick={onReset}>
+      <Button icon={<RotateCcw aria-hidden size={14} />} disabledReason={none} onClick={on.onReset}>
         Reset
       </Button>
       <Button
+        ref={downloadButton}
         look="primary"
         icon={<FileDown aria-hidden size={14} />}
         pending={running}
         disabledReason={none || blocked || (start === null && noStart)}
-        onClick={onDownload}
+        onClick={on.onDownload}
       >
         Download
       </Button>

@@ -20,6 +20,7 @@ import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
 import { NoLabelBoxes } from "./no-label-boxes.tsx";
 import { countSheets, labelledBoxes, labelsText, parseStart } from "./sheet.ts";
+import { useGoneBox } from "./use-gone-box.tsx";
 import { startFrom, useSessionValue } from "./use-session-value.ts";
 
 const route = getRouteApi("/services/labelprints");
@@ -30,6 +31,7 @@ export default function LabelPrintsPage() {
   const [amounts, setAmounts] = useSessionValue("labels", amountsFrom, labelList);
   const [start, setStart] = useSessionValue("labels-start", startFrom, (text) => text);
   const sheets = useDownload(printLabels);
+  const gone = useGoneBox(sheets, amounts, setAmounts);
   const { owner, from, to, state, page = 1 } = search;
   const query = { owner, min_number: from, max_number: to, state, limit: pageSize, offset: offsetOf(page) };
   const found = useQuery(queryFor(listBoxes, { query: { ...query, query: "{id,code,state,created}" } }));
@@ -66,16 +68,14 @@ export default function LabelPrintsPage() {
             total={total}
             start={first}
             running={sheets.running}
+            downloadButton={gone.downloadButton}
             onReset={() => setAmounts(resetAmounts())}
             onDownload={download}
           />
         }
       />
-      <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
-        {labelsText(total, countSheets(labels, first ?? 1))}
-        {isFull && <span className="text-danger"> – {tooMany}</span>}
-      </p>
-      <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
+      <Total text={labelsText(total, countSheets(labels, first ?? 1))} isFull={isFull} />
+      <DownloadStatus of={gone.status} label="PDF wird erstellt ..." remedy={gone.remedy} />
       <FilterBar
         filters={labelFilters}
         values={{ owner, from, to, state }}
@@ -112,6 +112,15 @@ export default function LabelPrintsPage() {
         </div>
       </div>
     </>
+  );
+}
+
+function Total({ text, isFull }: { text: string; isFull: boolean }) {
+  return (
+    <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
+      {text}
+      {isFull && <span className="text-danger"> – {tooMany}</span>}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { printRowLabels } from "#contract/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { DownloadStatus } from "#web/ui/download-status.tsx";
@@ -35,9 +36,10 @@ export default function RowLabelsPage() {
   const tooManyRows = labels.length > maxLabels && tooMany;
   const choose = (rows: readonly number[], isChosen: boolean) =>
     setKept(isChosen ? [...new Set([...kept, ...rows])] : kept.filter((id) => !rows.includes(id)));
-  const download = () => {
+  const download = async () => {
     if (first === null) return;
-    void sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
+    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
+    await invalidate("rows"); // a row that was deleted meanwhile is refused, and chosen no longer
   };
   return (
     <>
@@ -55,7 +57,7 @@ export default function RowLabelsPage() {
             blocked={tooManyRows}
             running={sheets.running}
             onReset={() => setKept([])}
-            onDownload={download}
+            onDownload={() => void download()}
           />
         }
       />

@@ -51,8 +51,10 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
           Inhaltsbilder (zip)
         </Button>
       </div>
-      <DownloadStatus of={list} label="PDF wird erstellt ..." />
-      <DownloadStatus of={images} label="Zip Datei wird erstellt ..." />
+      <div>
+        <DownloadStatus of={list} label="PDF wird erstellt ..." />
+        <DownloadStatus of={images} label="Zip Datei wird erstellt ..." />
+      </div>
     </div>
   );
 }

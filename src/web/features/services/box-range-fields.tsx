@@ -39,7 +39,7 @@ type BoxRangeFieldsProps = { of: ReturnType<typeof useBoxRange>; disabled: boole
 
 export function BoxRangeFields({ of, disabled }: BoxRangeFieldsProps) {
   const number = (key: Key, label: string) => (
-    <Field label={label} error={of.errorOf(key)} className="w-36 max-sm:w-[calc(50%-0.375rem)]">
+    <Field label={label} error={of.errorOf(key)} className="w-44 max-sm:w-[calc(50%-0.375rem)]">
       <NumberInput
         value={of.draft.textOf(key)}
         disabled={disabled}
@@ -48,7 +48,7 @@ export function BoxRangeFields({ of, disabled }: BoxRangeFieldsProps) {
     </Field>
   );
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       {number("from", "Boxnummer von")}
       {number("to", "Boxnummer bis")}
       <EmptyRange isEmpty={of.isEmpty} />

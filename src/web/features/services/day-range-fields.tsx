@@ -46,7 +46,7 @@ type DayRangeFieldsProps = { of: ReturnType<typeof useDayRange>; disabled: boole
 
 export function DayRangeFields({ of, disabled }: DayRangeFieldsProps) {
   const date = (key: Key, label: string) => (
-    <Field label={label} error={of.errorOf(key)} className="w-36 max-sm:w-[calc(50%-0.375rem)]">
+    <Field label={label} error={of.errorOf(key)} className="w-44 max-sm:w-[calc(50%-0.375rem)]">
       <DateInput
         value={of.draft.textOf(key)}
         disabled={disabled}
@@ -56,7 +56,7 @@ export function DayRangeFields({ of, disabled }: DayRangeFieldsProps) {
     </Field>
   );
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       {date("from", "Vernichtet von")}
       {date("to", "Vernichtet bis")}
       <EmptyRange isEmpty={of.isEmpty} />

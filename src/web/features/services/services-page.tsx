@@ -69,10 +69,10 @@ export default function ServicesPage() {
   return (
     <>
       <PageHead title="Services" />
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {services.map((service) =>
           service === "collect" ? (
-            <li key={service} className="flex flex-col">
+            <li key={service} className="grid grid-rows-[1fr_auto]">
               <CollectList />
             </li>
           ) : (
@@ -104,19 +104,23 @@ function Entry({ icon: Icon, title, children }: { icon: LucideIcon; title: strin
   );
 }
 
-/** Made and saved at once; while it is made, its entry tells how far it is. */
+/** Made and saved at once; while it is made, how far it is covers its entry, which keeps the focus and its place. */
 function CollectList() {
   const list = useDownload(collectList);
+  const covering = "z-1 m-px flex items-center rounded-md bg-surface px-3 *:grow";
   return (
     <>
-      {!list.running && (
-        <button type="button" className={`${tile} ${hover}`} onClick={() => void list.start({})}>
-          <Entry icon={ListChecks} title="Sammelliste">
-            Was zu holen ist, als PDF
-          </Entry>
-        </button>
-      )}
-      <div className={list.running ? tile : "px-3"}>
+      <button
+        type="button"
+        aria-disabled={list.running}
+        className={`${tile} ${hover} col-start-1 row-start-1`}
+        onClick={() => void list.start({})}
+      >
+        <Entry icon={ListChecks} title="Sammelliste">
+          Was zu holen ist, als PDF
+        </Entry>
+      </button>
+      <div className={`col-start-1 ${list.running ? `row-start-1 ${covering}` : "row-start-2 px-3"}`}>
         <DownloadStatus of={list} label="Sammelliste wird erstellt ..." />
       </div>
     </>

@@ -1,0 +1,36 @@
+import Trash from "lucide-react/icons/trash";
+import { useRef, useState } from "react";
+import { showBoxCode } from "#rules/box-code.ts";
+import { type LabelAmounts, removeLabels } from "#rules/label-amounts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import type { Download, FileRoute } from "#web/api/download.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/**
+ * A box can be deleted after its labels were chosen; then the server prints none of them. This takes it off the list, and
+ * with it the error, and leaves the focus on the download that was refused.
+ */
+export function useGoneBox<R extends FileRoute>(
+  of: Download<R>,
+  amounts: LabelAmounts,
+  onChange: (amounts: LabelAmounts) => void,
+) {
+  const downloadButton = useRef<HTMLButtonElement>(null);
+  const [answered, setAnswered] = useState<Error | null>(null);
+  const code = [...amounts.keys()].find((one) => of.error?.message === refused.noSuchBox(showBoxCode(one)));
+  const remove = () => {
+    if (code === undefined) return;
+    onChange(removeLabels(amounts, [code]));
+    setAnswered(of.error);
+    downloadButton.current?.focus();
+  };
+  return {
+    downloadButton,
+    status: of.error === answered ? { ...of, error: null } : of,
+    remedy: code !== undefined && (
+      <Button icon={<Trash aria-hidden size={14} />} onClick={remove}>
+        Box {showBoxCode(code)} aus der Auswahl entfernen
+      </Button>
+    ),
+  };
+}
