@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listBoxes } from "#contract/boxes.ts";
+import { type Box, listBoxes } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { scan, typeByHand } from "./keys.ts";
@@ -10,8 +10,9 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befe
 
 test.describe("a scanner", () => {
   test("opens a box from every page", async ({ page, api }) => {
-    const boxes = await api.boxes(3);
-    for (const [index, address] of ["/home", "/stock/overview", "/customers/overview"].entries()) {
+    const addresses = ["/home", "/stock/overview", "/customers/overview", "/deliveries/overview", "/services", "/apps"];
+    const boxes: Box[] = await api.boxes(addresses.length);
+    for (const [index, address] of addresses.entries()) {
       const box = boxes[index];
       await page.goto(address);
       await settled(page);
@@ -99,6 +100,22 @@ test.describe("search and commands", () => {
       await expect(palette(page)).toBeHidden();
     });
   }
+
+  test("know every screen of the menu and of the bar above", async ({ page }) => {
+    await page.goto("/home");
+    for (const [typed, entry, address] of [
+      ["lieferungen sammelliste", "Lieferungen: Sammelliste", "/deliveries/collect"],
+      ["lieferungen überblick", "Lieferungen: Überblick", "/deliveries/overview"],
+      ["apps", "Apps & Scripts", "/apps"],
+    ] as const) {
+      await settled(page);
+      await page.keyboard.press("Control+k");
+      await typeByHand(page, typed);
+      await expect(palette(page).getByRole("option")).toHaveText(entry);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(address);
+    }
+  });
 
   test("find a box by its code, with or without points", async ({ page, api }) => {
     const box = await api.box();

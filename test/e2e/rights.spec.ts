@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { all } from "#contract/all.ts";
+import type { Box } from "#contract/boxes.ts";
 import { editCustomer } from "#contract/customers.ts";
+import type { DeliveryDetail } from "#contract/deliveries.ts";
 import { type Api, anyWord } from "./api.ts";
 import { settled } from "./looks.ts";
 import { callsOf, expect, field, test } from "./page.ts";
@@ -39,35 +42,38 @@ async function picture() {
   return new Blob([new Uint8Array(await image.jpeg().toBuffer())], { type: "image/jpeg" });
 }
 
-/** A customer user with boxes of every kind, beside another customer whose name must not appear. */
+/** A customer user with boxes of every kind and an order, beside another customer whose name must not appear. */
 async function neighbours(api: Api) {
   const foreign = await api.customer(`Fremd ${anyWord()}`);
   const own = await api.customer();
   const user = await api.addUser();
   await api.call(editCustomer, { path: { id: own.id }, body: { user_ids: [user.id] } });
   const row = await api.row();
-  const boxes = [];
+  const [boxes, deliveries] = [[] as Box[], [] as DeliveryDetail[]];
   for (const [height, owner] of [foreign, own, foreign].entries()) {
     const [box, other] = await api.boxes(2, owner);
     await api.content(box, `Akten ${owner.name}`);
     await api.image(box, await picture());
     await api.store(other, row, 1, height + 1);
+    const letter = await api.content(other, `Mappe ${owner.name}`);
+    const delivery = await api.order(owner, await api.option(owner), { contents: [letter], comment: owner.name });
     if (owner === own) boxes.push(box, other);
+    if (owner === own) deliveries.push(delivery);
   }
-  return { foreign, own, boxes, session: await api.enter(user) };
+  return { foreign, own, boxes, deliveries, session: await api.enter(user) };
 }
 
 test.describe("a customer user", () => {
   test("walks through every screen they can reach, and every call is theirs", async ({ api, browser }) => {
     test.slow();
-    const { foreign, own, boxes, session } = await neighbours(api);
+    const { foreign, own, boxes, deliveries, session } = await neighbours(api);
     const { storageState } = session;
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
     const answers = answersOf(page);
 
     const seen = new Set<string>();
-    const next = ["/", "/stock"];
+    const next = ["/", "/stock", "/deliveries"];
     for (let address = next.shift(); address !== undefined; address = next.shift()) {
       if (seen.has(address)) continue;
       seen.add(address);
@@ -78,6 +84,9 @@ test.describe("a customer user", () => {
       next.push(...links.filter((href) => href !== null && !href.startsWith("/api/")).map(String));
     }
     for (const { id } of boxes) expect(seen).toContain(`/stock/boxes/${id}`);
+    for (const { id } of deliveries) expect(seen).toContain(`/deliveries/${id}`);
+    expect([...seen].filter((address) => /^\/deliveries\/\d/.test(address))).toHaveLength(1);
+    expect([...seen].filter((address) => address.startsWith("/deliveries/create"))).not.toEqual([]);
 
     await page.goto("/stock/boxes");
     for (const name of ["Code", "Kunde"]) {
@@ -104,17 +113,24 @@ test.describe("a customer user", () => {
   });
 });
 
+/** Every address that the router keeps for staff, as one types it. */
+const ofStaff = readFileSync("src/web/routes.tsx", "utf8")
+  .split("createRoute(")
+  .filter((route) => route.includes("forStaff"))
+  .flatMap((route) => /path: "([^"]+)"/.exec(route)?.[1] ?? [])
+  .map((path) => path.replace("$id", "1"));
+
 test.describe("a customer user at an address of the staff", () => {
   test.use({ who: "customer" });
-  for (const address of [
-    "/users",
-    "/users/new",
-    "/users/1",
-    "/services",
-    "/services/destruction",
-    "/services/metaupdates",
-    "/customers",
-  ]) {
+
+  test("is kept from everything but home, boxes and deliveries", () => {
+    expect(ofStaff).toEqual(
+      expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
+    );
+    expect(ofStaff).toHaveLength(25);
+  });
+
+  for (const address of ["/customers", ...ofStaff]) {
     test(`finds nothing at ${address}, and only the settings and the own user are asked for`, async ({
       page,
       customerUser,
@@ -122,15 +138,70 @@ test.describe("a customer user at an address of the staff", () => {
       const calls = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => callsOf(page, method, /./));
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link")).toHaveText(["Home", "Lager"]);
+      await expect(page).toHaveTitle("Nicht gefunden · Magazin");
+      await expect(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link")).toHaveText([
+        "Home",
+        "Lager",
+        "Lieferungen",
+      ]);
       await settled(page);
       const may = ["/api/v1/settings/", `/api/v1/users/${customerUser.user}/`];
-      expect(
-        calls
-          .flat()
-          .map(({ url }) => url)
-          .filter((url) => !may.includes(url)),
-      ).toEqual([]);
+      const urls = calls.flat().map(({ url }) => url);
+      expect(urls.filter((url) => !may.includes(url))).toEqual([]);
     });
   }
 });
+
+/** What the side menu leads to, and which links the bar above has there. */
+const menuOfStaff: [label: string, address: string, links: string[]][] = [
+  ["Home", "/home", []],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen"]],
+  ["Kunden", "/customers/overview", []],
+  ["Lieferungen", "/deliveries/overview", ["Überblick", "Sammelliste"]],
+  ["Services", "/services", []],
+  ["Users", "/users", []],
+  ["Apps & Scripts", "/apps", []],
+];
+const menuOfCustomerUsers: typeof menuOfStaff = [
+  ["Home", "/home", []],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen"]],
+  ["Lieferungen", "/deliveries/overview", ["Überblick"]],
+];
+const linkAddresses: Record<string, string> = {
+  "Lager Überblick": "/stock/overview",
+  "Lager Boxen": "/stock/boxes",
+  "Lager Bereiche": "/stock/areas",
+  "Lager Reihen": "/stock/rows",
+  "Lieferungen Überblick": "/deliveries/overview",
+  "Lieferungen Sammelliste": "/deliveries/collect",
+};
+
+for (const [who, entries] of [
+  ["staff", menuOfStaff],
+  ["customer", menuOfCustomerUsers],
+] as const) {
+  test.describe(`the menu of ${who === "staff" ? "staff" : "a customer user"}`, () => {
+    test.use({ who });
+
+    test("has these entries with these links, and each leads to its screen and shows where one is", async ({
+      page,
+    }) => {
+      await page.goto("/home");
+      const menu = page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link");
+      await expect(menu).toHaveText(entries.map(([label]) => label));
+      for (const [label, address, links] of entries) {
+        await menu.and(page.getByRole("link", { name: label })).click();
+        await expect(page).toHaveURL(address);
+        await expect(menu.and(page.locator("[data-status=active]"))).toHaveText([label]);
+        const bar = page.getByRole("navigation", { name: label }).getByRole("link");
+        await expect(bar).toHaveText(links);
+        for (const link of links) {
+          await bar.filter({ hasText: link }).click();
+          await expect(page).toHaveURL(linkAddresses[`${label} ${link}`] ?? "");
+          await expect(bar.and(page.locator("[aria-current=page]"))).toHaveText([link]);
+        }
+        await settled(page);
+      }
+    });
+  });
+}

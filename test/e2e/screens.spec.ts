@@ -1,61 +1,93 @@
+import { readFileSync } from "node:fs";
 import { listBoxes } from "#contract/boxes.ts";
 import { listAreas } from "#contract/areas.ts";
 import { listRows } from "#contract/rows.ts";
 import { listCustomers } from "#contract/customers.ts";
+import { listDeliveries } from "#contract/deliveries.ts";
 import type { Api } from "./api.ts";
 import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
 import { expect, field, test } from "./page.ts";
 
-type Address = string | ((api: Api) => Promise<string>);
+type Find = (api: Api) => Promise<number | undefined>;
+/** A screen: what it is called here, its address, its heading, the document's title, and what `$id` stands for. */
+type Screen = [name: string, address: string, heading: RegExp, title: string | RegExp, id?: Find];
 
 const boxOf42 = (number: number) => async (api: Api) => {
   const query = { owner: 42, min_number: number, max_number: number };
-  const { results } = await api.call(listBoxes, { query });
-  return `/stock/boxes/${results[0]?.id}`;
+  return (await api.call(listBoxes, { query })).results[0]?.id;
 };
-const hall1 = async (api: Api) => (await api.call(listAreas, {})).results.find(({ name }) => name === "Halle 1")?.id;
-const areaPage = async (api: Api) => `/stock/areas/${await hall1(api)}`;
-const rowPage = async (api: Api) => {
-  const { results } = await api.call(listRows, { query: { area: (await hall1(api)) ?? 0, order_by: "number" } });
-  return `/stock/rows/${results[0]?.id}`;
+const hall1: Find = async (api) => (await api.call(listAreas, {})).results.find(({ name }) => name === "Halle 1")?.id;
+const row1: Find = async (api) => {
+  const query = { area: (await hall1(api)) ?? 0, order_by: "number" } as const;
+  return (await api.call(listRows, { query })).results[0]?.id;
 };
-const works = async (api: Api) =>
-  `/customers/${(await api.call(listCustomers, { query: { code: 42 } })).results[0]?.id}`;
+const works: Find = async (api) => (await api.call(listCustomers, { query: { code: 42 } })).results[0]?.id;
+/** The delivery in which box 33 is ordered. */
+const delivery: Find = async (api) => (await api.call(listDeliveries, { query: { box: "0042000033" } })).results[0]?.id;
 
-/** Address and title of each screen. */
-const forAll: [name: string, address: Address, title: RegExp][] = [
-  ["home", "/home", /^Willkommen/],
-  ["overview", "/stock/overview", /^Überblick/],
-  ["box list", "/stock/boxes", /^Boxen \(/],
-  ["filtered and ordered box list", "/stock/boxes?owner=42&state=1&orderBy=-code", /^Boxen \(/],
-  ["empty box list", "/stock/boxes?owner=9998", /^Boxen \(0\)/],
-  ["box with contents", boxOf42(1), /^0042\.000\.001/],
-  ["destroyed box", boxOf42(35), /^0042\.000\.035/],
-  ["marked box", boxOf42(36), /^0042\.000\.036/],
-  ["address that does not exist", "/nirgends", /^Nicht gefunden!/],
+const forAll: Screen[] = [
+  ["home", "/home", /^Willkommen/, "Home"],
+  ["overview", "/stock/overview", /^Überblick/, "Überblick"],
+  ["box list", "/stock/boxes", /^Boxen \(/, "Boxen"],
+  ["filtered and ordered box list", "/stock/boxes?owner=42&state=1&orderBy=-code", /^Boxen \(/, "Boxen"],
+  ["empty box list", "/stock/boxes?owner=9998", /^Boxen \(0\)/, "Boxen"],
+  ["box with contents", "/stock/boxes/$id", /^0042\.000\.001/, "0042.000.001", boxOf42(1)],
+  ["ordered box", "/stock/boxes/$id", /^0042\.000\.033/, "0042.000.033", boxOf42(33)],
+  ["destroyed box", "/stock/boxes/$id", /^0042\.000\.035/, "0042.000.035", boxOf42(35)],
+  ["marked box", "/stock/boxes/$id", /^0042\.000\.036/, "0042.000.036", boxOf42(36)],
+  ["delivery list", "/deliveries/overview", /^Lieferungen \([1-9]/, "Lieferungen"],
+  ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
+  ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
+  ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+  ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
 ];
-const forStaff: typeof forAll = [
-  ["form for boxes", "/stock/boxes/new", /^Boxen hinzufügen/],
-  ["area list", "/stock/areas", /^Bereiche \(/],
-  ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/],
-  ["area", areaPage, /^Halle 1/],
-  ["row list", "/stock/rows", /^Reihen \(/],
-  ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/],
-  ["row", rowPage, /^Reihe 1/],
-  ["customer list", "/customers/overview", /^Kunden \(/],
-  ["form for a customer", "/customers/new", /^Kunde hinzufügen/],
-  ["customer", works, /^0042/],
+const forStaff: Screen[] = [
+  ["form for boxes", "/stock/boxes/new", /^Boxen hinzufügen/, "Boxen hinzufügen"],
+  ["area list", "/stock/areas", /^Bereiche \(/, "Bereiche"],
+  ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
+  ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
+  ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
+  ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
+  ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],
+  ["customer list", "/customers/overview", /^Kunden \(/, "Kunden"],
+  ["form for a customer", "/customers/new", /^Kunde hinzufügen/, "Kunde hinzufügen"],
+  ["customer", "/customers/$id", /^0042/, "0042 Stadtwerke Bremen", works],
+  ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
+  ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
+  ["services", "/services", /^Services/, "Services"],
+  ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
+  ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
+  ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(36\)/, "Etikettendruck"],
+  ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
+  ["archive list", "/services/archivelists?customer=$id", /^Archivlisten/, "Archivlisten", works],
+  ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
+  ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
+  ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+  ["user list", "/users", /^Users \(/, "Users"],
+  ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
+  ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
+  ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
 ];
+const forNobody: Screen[] = [["login", "/login", /^Magazin/, "Anmelden"]];
 
-const walk = (role: string, screens: typeof forAll) => {
-  for (const [name, address, title] of screens) {
+const walk = (role: string, screens: Screen[]) => {
+  for (const [name, address, heading, title, id] of screens) {
     test(`${role} can read the screen "${name}" in every light and on every width`, async ({ page, api }) => {
-      await page.goto(typeof address === "string" ? address : await address(api));
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await page.goto(address.replace("$id", String(await id?.(api))));
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
       await expectGoodLooks(page);
     });
   }
 };
+
+test("every address of the router is among the screens that are walked through here", () => {
+  const routes = readFileSync("src/web/routes.tsx", "utf8").matchAll(/path: "([^"]+)"(?!, beforeLoad)/g);
+  const paths = Array.from(routes, ([, path]) => path);
+  const walked = new Set([...forAll, ...forStaff, ...forNobody].map(([, address]) => address.split("?")[0]));
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !walked.has(path))).toEqual([]);
+});
 
 test.describe("staff", () => {
   walk("staff", [...forAll, ...forStaff]);
@@ -101,5 +133,5 @@ test.describe("customer user", () => {
 
 test.describe("nobody", () => {
   test.use({ who: "nobody" });
-  walk("everybody", [["login", "/login", /^Magazin/]]);
+  walk("everybody", forNobody);
 });
