@@ -81,7 +81,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** A passing message, by its exact words. */
-export const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).and(page.locator("p"));
+export const notice = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).and(page.locator("[popover=manual] p"));
 
 /** The field under a label, required or not. */
 export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`));

@@ -96,12 +96,16 @@ test.describe("the archive list", () => {
     await expect(fact(page, "Boxen")).toHaveText("3");
     await settled(page);
     const calls = callsOf(page, "GET", /customers/);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
     await field(page, "Boxnummer von").fill("3");
-    await page.waitForTimeout(300);
+    await page.clock.runFor(700);
     await field(page, "Boxnummer von").fill("2");
-    await page.waitForTimeout(300);
+    await page.clock.runFor(700);
     expect(calls).toEqual([]);
     await expect(pdf(page)).toHaveAccessibleDescription("Boxen werden gezählt …");
+    await page.clock.runFor(100);
+    await page.clock.resume();
     await expect(fact(page, "Boxen")).toHaveText("2");
     expect(calls).toHaveLength(1);
     expect(calls[0]?.url).toContain(`code=${customer.code}&boxes_from=2`);
