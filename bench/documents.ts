@@ -18,7 +18,7 @@ import { openDatabase } from "#server/open-database.ts";
  * they took, and how long the others waited. The aims: 3 s of processor time and 250 MB for an archive list of 20,000 boxes with
  * 100,000 contents, 0.8 s for 2,400 labels, 60 ms for a document of one page, 300 ms for 99 of 100 other calls.
  *
- *     node bench/documents.ts
+ *     npm run bench -- documents
  */
 const boxes = 20_000;
 const contentsEach = 5;

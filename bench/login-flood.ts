@@ -14,7 +14,7 @@ import { openDatabase } from "#server/open-database.ts";
  * Sends 40 wrong logins at once, in a database of its own, while somebody reads the box list; prints how long both took, and
  * how a wrong password's time compares to an unknown name's. The aim: 300 ms for every list.
  *
- *     node bench/login-flood.ts
+ *     npm run bench -- login-flood
  */
 const logins = 40;
 const rounds = 5;

@@ -16,7 +16,7 @@ import { openDatabase } from "#server/open-database.ts";
  * Changes all meta data of 170,000 boxes of one customer in one call, in a database of its own, while other people work; prints
  * how long the calls took. The aim: 20 s for the call, 500 ms for every other one.
  *
- *     node bench/meta.ts
+ *     npm run bench -- meta
  */
 const boxes = 170_000;
 const others = 20_000;

@@ -1,5 +1,9 @@
 import pg from "pg";
+import { prove as proveOne } from "#cli/check.ts";
+import { checks } from "#cli/checks.ts";
 import type { Box } from "#contract/boxes.ts";
+import { DeliveryState } from "#rules/delivery-state.ts";
+import { compareDeliveries, type StoredDelivery, storedDeliveries } from "./faults-deliveries-proof.ts";
 import type { Product } from "./faults-product.ts";
 import type { Scan, Writers } from "./faults-writers.ts";
 
@@ -12,6 +16,7 @@ interface StoredBox {
   readonly state: number;
   readonly place: string | null;
   readonly entries: number;
+  readonly contents: readonly number[];
 }
 
 const resentAtOnce = 500; // product 7
@@ -20,26 +25,12 @@ const listedAtOnce = 1000; // product 8
 const allBoxes = `
   select id, code, customer_id as customer, number, size, state,
     row_id || '/' || part || '/' || height as place,
-    (select count(*) from history h where h.box_id = b.id) as entries
+    (select count(*) from history h where h.box_id = b.id) as entries,
+    array(select id::int from contents c where c.box_id = b.id) as contents
   from boxes b order by id`;
 
-/** What `magazin check` proves too, but without stopping the server: each answers a row for every fault. */
-const invariants = {
-  "a box's history has a hole": `
-    select b.code from boxes b join history h on h.box_id = b.id
-    group by b.id having count(*) <> b.history_count or max(h.seq) <> b.history_count`,
-  "a customer's counter is wrong": `
-    select customer_id, state from customer_counts k
-    full join (select customer_id, state, count(*) n, coalesce(sum(size) filter (where row_id is not null), 0) mm
-      from boxes group by 1, 2) b using (customer_id, state)
-    where coalesce(k.boxes, 0) <> coalesce(b.n, 0) or coalesce(k.placed_mm, 0) <> coalesce(b.mm, 0)`,
-  "an area's counter is wrong": `
-    select area_id, state from area_counts k
-    full join (select place_area as area_id, state, count(*) n from boxes group by 1, 2) b using (area_id, state)
-    where coalesce(k.boxes, 0) <> coalesce(b.n, 0)`,
-  "a customer's numbers have a hole": `
-    select customer_id from boxes group by customer_id having max(number) <> count(*) or min(number) <> 1`,
-};
+const holes = `
+  select customer_id from boxes group by customer_id having max(number) <> count(*) or min(number) <> 1`;
 
 /** What became of the requests that nobody acknowledged. */
 export interface Proof {
@@ -54,22 +45,37 @@ export async function prove(product: Product, writers: Writers, proved: Set<stri
   const client = new pg.Client(product.connection);
   await client.connect();
   let boxes: StoredBox[];
+  let deliveries: StoredDelivery[];
   try {
     boxes = (await client.query<StoredBox>(allBoxes)).rows;
-    for (const [fault, text] of Object.entries(invariants)) {
-      const { rows } = await client.query<Record<string, unknown>>(text);
-      if (rows[0]) complaints.push(`${fault}: ${JSON.stringify(rows.slice(0, 3))}`);
-    }
-    complaints.push(...compareScans(writers, await storedScans(client)));
+    deliveries = await storedDeliveries(client);
+    complaints.push(...(await findings(client)), ...compareScans(writers, await storedScans(client)));
   } finally {
     await client.end();
   }
-  const { whole, notAtAll } = compareCreations(writers, boxes, complaints);
-  comparePlaces(writers, boxes, complaints);
+  const creations = compareCreations(writers, boxes, complaints);
+  const orders = compareDeliveries(writers, deliveries, complaints);
+  compareBoxes(writers, boxes, deliveries, complaints);
+  compareContents(writers, boxes, complaints);
   await sendAgain(writers, proved, complaints);
   await compareLists(writers, boxes, complaints);
   complaints.push(...writers.surprises.splice(0));
-  return { complaints, whole, notAtAll };
+  return {
+    complaints,
+    whole: creations.whole + orders.whole,
+    notAtAll: creations.notAtAll + orders.notAtAll,
+  };
+}
+
+/** What `magazin check` proves, without stopping the server. */
+async function findings(client: pg.Client): Promise<string[]> {
+  const said: string[] = [];
+  for (const check of checks) {
+    const { violations, first } = await proveOne(async (text) => (await client.query(text)).rows, check);
+    if (violations > 0) said.push(`not "${check.name}": ${first.slice(0, 3).join("; ")}`);
+  }
+  if ((await client.query(holes)).rows.length > 0) said.push("a customer's numbers have a hole");
+  return said;
 }
 
 async function storedScans(client: pg.Client): Promise<Map<string, { status?: string }>> {
@@ -109,18 +115,58 @@ function compareCreations({ creations }: Writers, boxes: readonly StoredBox[], c
   return { whole, notAtAll };
 }
 
-const placeOf = ({ row, part, height }: Scan["operation"]) => `${row}/${part}/${height}`;
-
-/** Every box stands where its last done scan put it, with exactly one entry in its history for each. */
-function comparePlaces({ scans }: Writers, boxes: readonly StoredBox[], complaints: string[]): void {
+/** Every box is where its last done scan and its deliveries have put it, with exactly one entry in its history for each. */
+function compareBoxes(
+  { scans }: Writers,
+  boxes: readonly StoredBox[],
+  deliveries: readonly StoredDelivery[],
+  complaints: string[],
+): void {
   const done = [...scans.values()].filter(({ result }) => result?.status === "done");
-  const byCode = Map.groupBy(done, ({ operation }) => operation.code);
-  const wrong = boxes.filter(({ code, state, place, entries }) => {
-    const last = byCode.get(code)?.at(-1);
-    if (entries !== 1 + (byCode.get(code)?.length ?? 0)) return true;
-    return last ? state !== 1 || place !== placeOf(last.operation) : state !== 0 || place !== null;
+  const byThing = Map.groupBy(done, ({ operation }) => ("content" in operation && operation.content) || operation.code);
+  const lines = Map.groupBy(
+    deliveries
+      .filter(({ comment }) => comment !== "")
+      .flatMap((delivery) => delivery.lines.map((line) => ({ state: delivery.state, line }))),
+    ({ line }) => line.split(" ", 2).join(" "),
+  );
+  const wrong = boxes.filter(({ id, code, state, place, entries, contents }) => {
+    const own = lines.get(`box ${id}`) ?? [];
+    const orders = [...own, ...contents.flatMap((content) => lines.get(`content ${content}`) ?? [])];
+    const told = [code, ...contents].flatMap((thing) => byThing.get(thing) ?? []).length;
+    const due = 1 + contents.length + told + orders.flatMap(entriesOf).length;
+    const [wantedState, wantedPlace] = whereabouts(byThing.get(code)?.at(-1), own);
+    return entries !== due || state !== wantedState || place !== wantedPlace;
   });
   if (wrong.length > 0) complaints.push(`${wrong.length} boxes stand elsewhere: ${JSON.stringify(wrong.slice(0, 2))}`);
+}
+
+interface Line {
+  /** The delivery's. */
+  readonly state: DeliveryState;
+  readonly line: string;
+}
+
+/** A line is told of when it is ordered or announced, when it is cancelled, and when a picked box leaves the house. */
+const entriesOf = ({ state, line }: Line) => {
+  const left = state === DeliveryState.completed && line.startsWith("box") && line.includes("picked");
+  return ["ordered", ...(state === DeliveryState.canceled ? ["canceled"] : []), ...(left ? ["left"] : [])];
+};
+
+/** The state of a box and its place. */
+function whereabouts(last: Scan | undefined, orders: readonly Line[]): [state: number, place: string | null] {
+  if (!last) return [0, null];
+  const { operation, result } = last;
+  if (operation.kind === "pick") return [orders.some(({ state }) => state === DeliveryState.completed) ? 2 : 4, null];
+  if (operation.kind !== "store") return [result?.state ?? -1, null];
+  const ordered = orders.some(({ line }) => line.includes("open"));
+  return [ordered ? 4 : 1, `${operation.row}/${operation.part}/${operation.height}`];
+}
+
+function compareContents({ contents }: Writers, boxes: readonly StoredBox[], complaints: string[]): void {
+  const boxOf = new Map(boxes.flatMap((box) => box.contents.map((content) => [content, box.id] as const)));
+  const lost = [...contents].filter(([id, box]) => boxOf.get(id) !== box.id);
+  if (lost.length > 0) complaints.push(`${lost.length} contents are not where they were added`);
 }
 
 async function sendAgain(writers: Writers, proved: Set<string>, complaints: string[]): Promise<void> {

@@ -84,7 +84,7 @@ async function killAndWait(product: Product, writers: Writers, { victims, startA
 }
 
 async function round(product: Product, writers: Writers, kind: Kind, proved: Set<string>): Promise<string> {
-  const before = { scans: writers.scans.size, creations: writers.creations.size };
+  const before = { scans: writers.scans.size, creations: writers.creations.size, orders: writers.orders.length };
   const cutOff = writers.cutOff;
   writers.start();
   let back: string;
@@ -97,7 +97,8 @@ async function round(product: Product, writers: Writers, kind: Kind, proved: Set
   }
   const { complaints, whole, notAtAll } = await prove(product, writers, proved);
   if (complaints.length > 0) throw new Error(complaints.join("\n          "));
-  const work = `${writers.creations.size - before.creations} creations and ${writers.scans.size - before.scans} scans`;
+  const [created, ordered] = [writers.creations.size - before.creations, writers.orders.length - before.orders];
+  const work = `${created} creations, ${ordered} orders and ${writers.scans.size - before.scans} scans`;
   return `back after ${back}; ${work}, ${writers.cutOff - cutOff} requests cut off; so far ${whole} unacknowledged ones whole, ${notAtAll} not at all`;
 }
 

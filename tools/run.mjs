@@ -102,7 +102,11 @@ function buildWeb() {
   ]);
   if (read("dist/web.built") === stamp && existsSync("dist/web/index.html")) return true;
   say("building the web page ...");
-  rmSync("dist/web.built", { force: true });
+  try {
+    rmSync("dist/web.built", { force: true });
+  } catch (error) {
+    giveUp(`the folder dist is not writable: ${/** @type {Error} */ (error).message}`);
+  }
   const vite = tool("vite/bin/vite.js", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
   if (vite !== 0) return false;
   writeFileSync("dist/web.built", stamp);
@@ -289,7 +293,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
-  bench: (args) => stay(["bench/main.ts", ...args]),
+  bench: ([name = "main"]) =>
+    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
   faults: (args) => stay(["test/faults.ts", ...args]),
   leaks: (args) => stay(["test/leaks.ts", ...args]),
   check: () => runSteps(["types", "lint", "format"], []),

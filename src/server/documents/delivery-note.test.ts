@@ -8,6 +8,7 @@ const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
 const note: DeliveryNoteData = {
   code: 123,
   kind: DeliveryKind.customer,
+  canceled: false,
   customer: {
     code: 42,
     name: "Größenwahn & Söhne",
@@ -41,6 +42,11 @@ test("a delivery note says to whom, when, what and at which price", () => {
   expect(text).toMatch(/Übergeben Muster Archiv GmbH Ort, Datum Name, Unterschrift/);
   expect(text).toMatch(/Erhalten Größenwahn & Söhne Ort, Datum Name, Unterschrift/);
   expect(text).toContain("20.12.2026 Seite 1 von 1");
+});
+
+test("the note of a cancelled delivery says so", () => {
+  const text = plain(deliveryNote({ ...note, canceled: true }, printing));
+  expect(text).toContain("Lieferschein 000123 · storniert · 0042 Größenwahn & Söhne");
 });
 
 test("its lines are the boxes with how much is in them, then the contents with their box; what is missing says so", () => {

@@ -12,6 +12,8 @@ import { Table } from "./table.ts";
 export interface DeliveryNoteData {
   readonly code: number;
   readonly kind: DeliveryKind;
+  /** A note of a cancelled delivery says so on every page. */
+  readonly canceled: boolean;
   readonly customer: Customer;
   /** The day of the delivery, `YYYY-MM-DD` in Berlin; null where none is set. */
   readonly day: string | null;
@@ -33,7 +35,7 @@ export interface DeliveryNoteData {
 export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer {
   const isReturn = data.kind === DeliveryKind.return;
   const title = isReturn ? "Rückgabeschein" : "Lieferschein";
-  const number = showDeliveryCode(data.code);
+  const number = `${showDeliveryCode(data.code)}${data.canceled ? " · storniert" : ""}`;
   const paper = new Paper(printing, { title, subtitle: `${number} · ${showCustomer(data.customer)}` });
   drawLetterHead(paper, printing, data.customer, factsOf(data, isReturn));
   if (data.boxes.length + data.contents.length === 0) paper.empty();

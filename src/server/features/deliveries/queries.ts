@@ -10,7 +10,7 @@ import type {
 } from "#contract/deliveries.ts";
 import type { Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/delivery-options.ts";
-import { DeliveryKind } from "#rules/delivery-state.ts";
+import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -292,6 +292,7 @@ export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Pr
   return {
     code,
     kind,
+    canceled: delivery.state === DeliveryState.canceled,
     customer,
     day: time && berlinDay(new Date(time)),
     option: option && { description: option.description, window: { from: option.fr, to: option.to } },
