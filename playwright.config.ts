@@ -31,6 +31,7 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      env: { ...process.env, LC_ALL: "C.UTF-8" }, // without a locale of letters a file with an umlaut is saved as "download"
     },
   },
   projects: [{ name: "chromium", use: { browserName: "chromium" } }],

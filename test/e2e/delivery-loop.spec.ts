@@ -62,7 +62,8 @@ const names = {
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name });
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
-const confirmed = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name });
+const confirmed = (page: Page, name: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name, exact: true });
 
 /** What the overview shows. */
 async function countsOn(page: Page): Promise<Counts> {
@@ -251,6 +252,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
   await test.step("staff announce the return", async () => {
     await menuLink(page, "Lieferungen").click();
     await page.getByRole("link", { name: "Rückgabe ankündigen" }).click();
+    await expect(field(page, "Kunde")).toBeVisible(); // before that a scan opens the box
     await settled(page);
     await scan(page, first.code);
     await expect(field(page, "Kunde")).toHaveValue(loop.label);

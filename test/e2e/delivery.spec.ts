@@ -159,10 +159,10 @@ test.describe("staff", () => {
     await expect(question(page)).toContainText(
       `Lieferung ${showDeliveryCode(delivery.code)} von ${customer.name} wird storniert: 2 Boxen, 1 Inhalt.`,
     );
-    await question(page).getByRole("button", { name: "Abbrechen" }).click();
+    await question(page).getByRole("button", { name: "Nicht stornieren" }).click();
     await expectState(page, "open");
     await button(page, "Stornieren").click();
-    await question(page).getByRole("button", { name: "Stornieren" }).click();
+    await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
     await expect(notice(page, "Lieferung storniert")).toBeVisible();
     await expectState(page, "canceled");
     await expect(lineOf(page, letter.text)).toContainText("storniert");
@@ -178,7 +178,7 @@ test.describe("staff", () => {
     await open(page, delivery);
     await api.call(startDelivery, { path: { id: delivery.id } });
     await button(page, "Stornieren").click();
-    await question(page).getByRole("button", { name: "Stornieren" }).click();
+    await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
     await expect(page.getByRole("alert").getByText(/In Bearbeitung/)).toBeVisible();
     await expectState(page, "processing");
   });
@@ -343,7 +343,7 @@ forBuyer("a customer user cancels an own delivery while it is open", async ({ pa
   await open(page, given.delivery);
   await button(page, "Stornieren").click();
   await expect(question(page)).toContainText(showDeliveryCode(given.delivery.code));
-  await question(page).getByRole("button", { name: "Stornieren" }).click();
+  await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
   await expectState(page, "canceled");
   expect((await detailsOf(api, given.delivery)).state).toBe(3);
 });

@@ -92,6 +92,7 @@ test.describe("collective destruction", () => {
     const { boxes: second } = await ownBoxes(api, 2);
     const [late, ...listed] = [second[1], ...first, second[0]];
     for (const box of listed) await api.edit(box, { state: 7 });
+    await page.waitForTimeout(2000); // how old the list is, HTTP tells to the second only
     const calls = callsOf(page, "DELETE", /boxes/);
     await page.goto("/services/destruction");
     await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (3)" })).toBeVisible();

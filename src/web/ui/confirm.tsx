@@ -11,6 +11,8 @@ type Question = {
   text: string;
   /** What the button does, e.g. "Boxen vernichten". */
   action: string;
+  /** What the button says that leaves all as it is; "Abbrechen" where that cannot be mistaken for the action. */
+  keep?: string | undefined;
   danger?: boolean | undefined;
   /** What must be typed first, for what cannot be undone, e.g. the number of boxes. */
   typeToConfirm?: string | undefined;
@@ -49,7 +51,7 @@ export function Confirm() {
 
 function Answer({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
   const [typed, setTyped] = useState("");
-  const { typeToConfirm, danger, action, text } = question;
+  const { typeToConfirm, danger, action, keep = "Abbrechen", text } = question;
   const missing = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -64,7 +66,7 @@ function Answer({ question, answer }: { question: Question; answer: (yes: boolea
         </Field>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => answer(false)}>Abbrechen</Button>
+        <Button onClick={() => answer(false)}>{keep}</Button>
         <Button
           type="submit"
           look={danger ? "danger" : "primary"}

@@ -41,8 +41,8 @@ export function useDeliveryActions(delivery: DeliveryDetail) {
     },
     cancel: async () => {
       const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;
-      const question = { title: "Lieferung stornieren", text, action: "Stornieren", danger: true };
-      if (await confirm(question)) running.mutate("cancel");
+      const words = { title: "Lieferung stornieren", action: "Stornieren", keep: "Nicht stornieren" };
+      if (await confirm({ ...words, text, danger: true })) running.mutate("cancel");
     },
   };
 }
