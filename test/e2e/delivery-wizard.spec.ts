@@ -40,6 +40,7 @@ test.describe("staff", () => {
     await expect(field(page, "Kunde")).toHaveValue(label);
     await page.keyboard.press("Enter");
     await expect(question(page, 1)).toBeFocused();
+    await expect(page.getByRole("radio")).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("radio", { name: option.description })).toBeFocused();
     await expect(page.getByRole("radio")).toBeChecked();
