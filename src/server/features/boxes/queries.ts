@@ -7,11 +7,12 @@ import { pageSize, toPage } from "#rules/paging.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
 import type { Database, Reader } from "#server/database/database.ts";
+import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { parseSelection } from "#server/http/selection.ts";
 
-interface BoxRow extends Record<string, unknown> {
+interface BoxRow extends PlaceColumns, Record<string, unknown> {
   id: number;
   code: string;
   state: BoxState;
@@ -23,14 +24,6 @@ interface BoxRow extends Record<string, unknown> {
   meta_year: number | null;
   meta_destroy_year: number | null;
   meta_first_delivery: string | null;
-  part: number | null;
-  height: number | null;
-  placed: string | null;
-  row_id: number | null;
-  row_number: number | null;
-  row_reverse: boolean | null;
-  area_id: number | null;
-  area_name: string | null;
   content_count: number;
   image_count: number;
   destroyed: string | null;
@@ -66,34 +59,12 @@ function shown(scope: Scope, row: BoxRow): Box {
     created,
     size,
     owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
-    ...(scope.isStaff ? { position: positionOf(row) } : {}),
+    ...(scope.isStaff ? { position: shownPosition(row.id, row) } : {}),
     content_count,
     image_count,
     meta_year,
     meta_destroy_year,
     meta_first_delivery_customer: row.meta_first_delivery,
-  };
-}
-
-function positionOf({
-  id,
-  part,
-  height,
-  placed,
-  row_id,
-  row_number,
-  row_reverse,
-  area_id,
-  area_name,
-}: BoxRow): Box["position"] {
-  if (row_id === null || part === null || height === null || placed === null) return null;
-  const area = { id: area_id ?? 0, name: area_name ?? "" };
-  return {
-    id,
-    part,
-    height,
-    created: placed,
-    row: { id: row_id, number: row_number ?? 0, reverse: row_reverse ?? false, area },
   };
 }
 

@@ -18,6 +18,7 @@ import type { CollectListData } from "#server/documents/collect-list.ts";
 import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
+import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { asCharacters } from "#server/database/search.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -121,18 +122,10 @@ interface LineRow {
   received_at: string | null;
   reason: string | null;
 }
-interface PlaceRow {
+interface PlaceRow extends PlaceColumns {
   box_id: number;
   box_code: string;
   box_state: DeliveryBox["state"];
-  part: number | null;
-  height: number | null;
-  placed: string | null;
-  row_id: number | null;
-  row_number: number | null;
-  row_reverse: boolean | null;
-  area_id: number | null;
-  area_name: string | null;
 }
 
 const line = sql`
@@ -153,20 +146,7 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-function positionOf(row: PlaceRow): CollectLine["position"] {
-  const { box_id: id, part, height, placed, row_id, row_number, row_reverse, area_id, area_name } = row;
-  if (row_id === null || part === null || height === null || placed === null) return null;
-  const area = { id: area_id ?? 0, name: area_name ?? "" };
-  return {
-    id,
-    part,
-    height,
-    created: placed,
-    row: { id: row_id, number: row_number ?? 0, reverse: row_reverse ?? false, area },
-  };
-}
-
-const placeFor = (scope: Scope, row: PlaceRow) => (scope.isStaff ? { position: positionOf(row) } : {});
+const placeFor = (scope: Scope, row: PlaceRow) => (scope.isStaff ? { position: shownPosition(row.box_id, row) } : {});
 
 async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBox[]> {
   const { rows } = await sql<LineRow & PlaceRow & { content_count: number }>`
@@ -257,7 +237,7 @@ export async function collectLines(db: Reader, scope: Scope): Promise<CollectLin
     customer: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
     box: { id: row.box_id, code: row.box_code },
     content: row.content_id === null ? null : { id: row.content_id, text: row.content ?? "" },
-    position: positionOf(row),
+    position: shownPosition(row.box_id, row),
   }));
 }
 
