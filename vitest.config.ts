@@ -10,8 +10,8 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/*.test.ts"],
-          globalSetup: "./test/global-setup.ts",
+          include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
+          globalSetup: "./test/support/global-setup.ts",
           pool: "forks",
           testTimeout: 60_000,
           hookTimeout: 60_000,

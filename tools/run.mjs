@@ -295,8 +295,8 @@ const tasks = {
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
   bench: ([name = "main"]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
-  faults: (args) => stay(["test/faults.ts", ...args]),
-  leaks: (args) => stay(["test/leaks.ts", ...args]),
+  faults: (args) => stay(["test/faults/main.ts", ...args]),
+  leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   check: () => runSteps(["types", "lint", "format"], []),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

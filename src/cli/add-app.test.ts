@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { berlinDay } from "#rules/dates.ts";
-import { writePackage } from "#test/app-package.ts";
-import { testDatabase } from "#test/database.ts";
+import { writePackage } from "#test/support/app-package.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();
 const { host, port, user, database } = connection;

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
-import { type EmbeddedPostgres, startEmbedded } from "#server/database/embedded.ts";
-import { runningEmbedded } from "#server/database/embedded-running.ts";
+import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
+import { runningEmbedded } from "#server/postgres/running.ts";
 import { migrate } from "#server/database/migrate.ts";
 
 /** The database that a command works on, at its newest schema. */

@@ -3,7 +3,7 @@ import { readConfig } from "#server/config.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { createCustomerUser } from "./create-user.ts";
+import { createCustomerUser } from "#cli/users/create-user.ts";
 import { seedArchive } from "#cli/seed/archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "#server/database/database.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { testDatabase } from "#test/database.ts";
-import { factories } from "#test/factories.ts";
-import { hasty } from "#test/global-setup.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { factories } from "#test/support/factories.ts";
+import { hasty } from "#test/support/global-setup.ts";
 
 const { db, connection } = await testDatabase();
 const a = factories(db, new PictureStore(tmpdir())); // makes no picture

@@ -2,13 +2,13 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
-import { check } from "./check.ts";
+import { check } from "#cli/check/check.ts";
 import { Args, type Command, WrongUsage } from "./command.ts";
-import { createAdmin } from "./create-admin.ts";
-import { createUser } from "./create-user.ts";
+import { createAdmin } from "#cli/users/create-admin.ts";
+import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
-import { resetPassword } from "./reset-password.ts";
-import { seed } from "./seed.ts";
+import { resetPassword } from "#cli/users/reset-password.ts";
+import { seed } from "#cli/seed/seed.ts";
 
 const commands: Readonly<Record<string, Command>> = {
   migrate,

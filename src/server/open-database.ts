@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
 

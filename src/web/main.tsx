@@ -6,7 +6,7 @@ import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { onFailedWrite, queryClient } from "#web/api/queries.ts";
 import { startSession } from "#web/api/session.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import "./app.css";
 import { router } from "./routes.tsx";
 

@@ -10,7 +10,7 @@ import { Guard, Outside } from "#web/shell/guard.tsx";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
-import { Loading } from "#web/ui/loading.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
 import {
   areaSearch,
   boxSearch,
@@ -97,7 +97,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/stock/overview",
-    ...screen("Überblick", () => import("#web/features/boxes/boxes-overview-page.tsx")),
+    ...screen("Überblick", () => import("#web/features/overview/boxes-overview-page.tsx")),
   }),
   createRoute({
     getParentRoute,
@@ -108,7 +108,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/stock/boxes/new",
-    ...screen("Boxen hinzufügen", () => import("#web/features/boxes/box-create-page.tsx"), forStaff),
+    ...screen("Boxen hinzufügen", () => import("#web/features/create/box-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
@@ -182,17 +182,17 @@ const tree = root.addChildren([
     getParentRoute,
     path: "/deliveries/create",
     validateSearch: deliveryStepSearch,
-    ...screen("Lieferung hinzufügen", () => import("#web/features/deliveries/delivery-create-page.tsx")),
+    ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/return",
-    ...screen("Rückgabe ankündigen", () => import("#web/features/deliveries/return-create-page.tsx"), forStaff),
+    ...screen("Rückgabe ankündigen", () => import("#web/features/returns/return-create-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
-    ...screen("Sammelliste", () => import("#web/features/deliveries/collect-page.tsx"), forStaff),
+    ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,

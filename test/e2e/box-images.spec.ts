@@ -1,6 +1,6 @@
 import { editMeta } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { pictureFile } from "#test/factories.ts";
+import { pictureFile } from "#test/support/factories.ts";
 import { history, menu, open, storedBox, told } from "./box-page.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { expect, expectError, fact, test } from "./page.ts";

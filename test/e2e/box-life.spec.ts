@@ -1,7 +1,7 @@
 import { type Box } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { pictureFile } from "#test/factories.ts";
+import { pictureFile } from "#test/support/factories.ts";
 import type { Api } from "./api.ts";
 import {
   action,

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { factories } from "#test/factories.ts";
+import { factories } from "#test/support/factories.ts";
 import { stock } from "./stock.ts";
 
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.

@@ -6,7 +6,7 @@ import type { Api } from "./api.ts";
 import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "./downloads.ts";
 import { expectGoodLooks, settled } from "./looks.ts";
 import { callsOf, choose, expect, expectError, fact, field, test } from "./page.ts";
-import { pictureFile } from "#test/factories.ts";
+import { pictureFile } from "#test/support/factories.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });

@@ -1,4 +1,4 @@
-import type { factories } from "#test/factories.ts";
+import type { factories } from "#test/support/factories.ts";
 
 /** Who signs in, and what the browser tests may count on. They add to it and must not take away. */
 export const staffLogin = { email: "admin@example.com", password: "passwort1" };

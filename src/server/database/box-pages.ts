@@ -1,7 +1,7 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { Database } from "./database.ts";
 import { type Scope, seenCustomers } from "./scope.ts";
-import { asCharacters } from "./search.ts";
+import { asCharacters } from "./like-text.ts";
 
 /** What a box list is narrowed to. `customerId` is one customer, numbers are inclusive. */
 export interface BoxFilter {

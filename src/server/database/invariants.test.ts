@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type BoxState, boxStates, nextBoxStates } from "#rules/box-state.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const { a } = await testServer(db);

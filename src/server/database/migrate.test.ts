@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Database } from "#server/database/database.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
-import { emptyDatabase } from "#test/database.ts";
+import { emptyDatabase } from "#test/support/database.ts";
 import { migrate } from "./migrate.ts";
 
 const [connection, another] = [await emptyDatabase(), await emptyDatabase()];

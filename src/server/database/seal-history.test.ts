@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, inject, test } from "vitest";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();
 const { a } = await testServer(db);

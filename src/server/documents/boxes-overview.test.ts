@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectSound, pagesOf, textOf } from "#test/pdf.ts";
+import { expectSound, pagesOf, textOf } from "#test/support/pdf.ts";
 import { type BoxesOverviewData, boxesOverview } from "./boxes-overview.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };

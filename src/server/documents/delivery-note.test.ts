@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/pdf.ts";
+import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { type DeliveryNoteData, deliveryNote } from "./delivery-note.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boxCode } from "#rules/box-code.ts";
-import { expectSound, fontsOf, infoOf, pagesOf, read, textOf } from "#test/pdf.ts";
+import { expectSound, fontsOf, infoOf, pagesOf, read, textOf } from "#test/support/pdf.ts";
 import { type DestroyRequestData, destroyRequest } from "./destroy-request.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { boxCode, showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/pdf.ts";
+import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { barcodeQuietZone } from "./barcode.ts";
 import { type BoxLabel, labelSheet, rowLabelSheet } from "./label-sheet.ts";
 import { qrCodeQuietZone } from "./qr-code.ts";

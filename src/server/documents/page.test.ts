@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, textOf } from "#test/pdf.ts";
+import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { mm, Paper, type Printing } from "./page.ts";
 import { Table } from "./table.ts";
 

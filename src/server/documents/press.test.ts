@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { textOf } from "#test/pdf.ts";
+import { textOf } from "#test/support/pdf.ts";
 import type { ArchiveListData } from "./archive-list.ts";
 import { archiveList } from "./archive-list.ts";
 import { Press } from "./press.ts";

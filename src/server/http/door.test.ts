@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 import { answerErrors } from "./error-answers.ts";
 import { servePages } from "./files.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const { anonymous } = await testServer(db);

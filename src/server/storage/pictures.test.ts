@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { animation, filesOf, photoWithPlace, unwanted } from "#test/box-life-pictures.ts";
+import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { formatOf, NoPicture, PictureStore, readPicture } from "./pictures.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));

@@ -7,7 +7,7 @@ import { parseRowScan } from "#rules/positions.ts";
 import { resolveScan } from "#contract/scans.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { Palette, type PaletteEntry } from "#web/ui/palette.tsx";
+import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
 import { allowed, menu, sections } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";

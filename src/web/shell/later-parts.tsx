@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { Notices } from "#web/ui/notices.tsx";
+import { Confirm } from "#web/ui/dialog/confirm.tsx";
+import { Notices } from "#web/ui/feedback/notices.tsx";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
 
 export { UserMenu } from "./user-menu.tsx";

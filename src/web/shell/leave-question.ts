@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { confirm } from "#web/ui/confirm.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
 
 /**
  * While `changed`, asks before another page takes the place of what was typed; `loss` says what would be lost.

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { errors } from "#rules/texts.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function NotFound() {
   usePageTitle("Nicht gefunden");

@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { resolveScan } from "#contract/scans.ts";
 import { paths } from "#web/paths.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 
 /** Opens what was scanned, a box or a row; says so if it is neither. */
 export async function openScanned(text: string, user: User, navigate: ReturnType<typeof useNavigate>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { errors } from "#rules/texts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ChunkError } from "./lazy-page.ts";
 
 /** In place of a page that broke: a chunk that did not come wants a reload, anything else another try. */

@@ -1,4 +1,4 @@
-import { type Shortcut, ShortcutsHelp } from "#web/ui/shortcuts-help.tsx";
+import { type Shortcut, ShortcutsHelp } from "#web/ui/menu/shortcuts-help.tsx";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
 const shortcuts: readonly Shortcut[] = [

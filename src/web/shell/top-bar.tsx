@@ -4,8 +4,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import Search from "lucide-react/icons/search";
 import { useId, useRef, useState } from "react";
 import type { User } from "#contract/users.ts";
-import { Kbd } from "#web/ui/kbd.tsx";
-import { MenuButton } from "#web/ui/menu-button.tsx";
+import { Kbd } from "#web/ui/menu/kbd.tsx";
+import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { useLaterParts } from "./later.ts";
 import { allowed, sections } from "./menu.ts";
 

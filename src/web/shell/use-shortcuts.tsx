@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/users.ts";
 import { useScanner } from "#web/ui/scanner.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
 import { openScanned } from "./open-scanned.ts";
 

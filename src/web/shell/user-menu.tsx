@@ -1,4 +1,4 @@
-import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu.tsx";
+import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu/menu.tsx";
 import { signOut } from "./sign-out.ts";
 
 /** What the button with one's name opens (specification 2). */

@@ -3,8 +3,8 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { appFile, listApps } from "#contract/apps.ts";
-import { testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { FILE_PREFIX: "Archiv" });

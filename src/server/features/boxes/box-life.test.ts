@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import {
@@ -10,12 +10,12 @@ import {
   outcomeOf,
   type Subject,
   subjectOf,
-} from "#test/box-life-actions.ts";
-import { present, told } from "#test/box-life-history.ts";
-import { deliveryOf, orderedAndPicked } from "#test/box-life-orders.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box, Spot } from "#test/factories.ts";
+} from "#test/life/box-life-actions.ts";
+import { present, told } from "#test/life/box-life-history.ts";
+import { deliveryOf, orderedAndPicked } from "#test/life/box-life-orders.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box, Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

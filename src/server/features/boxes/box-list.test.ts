@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listBoxes } from "#contract/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { boxStates } from "#rules/box-state.ts";
-import { boxArchive, type PlainBox, plainBoxes } from "#test/box-archive.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { boxArchive, type PlainBox, plainBoxes } from "#test/life/box-archive.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

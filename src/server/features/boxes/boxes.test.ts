@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { boxBarcode, boxesOverview, createBoxes, deleteBox, getBox, listBoxes } from "#contract/boxes.ts";
 import { getCustomer } from "#contract/customers.ts";
 import { boxStates } from "#rules/box-state.ts";
-import { testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

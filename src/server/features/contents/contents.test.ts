@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { editBox, getBox, listBoxes } from "#contract/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/contents.ts";
 import { scan } from "#contract/scans.ts";
-import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/box-life-actions.ts";
-import { deliveryOf } from "#test/box-life-orders.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
+import { deliveryOf } from "#test/life/box-life-orders.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/customers.ts";
 import type { Body } from "#contract/route.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

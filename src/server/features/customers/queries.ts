@@ -6,7 +6,7 @@ import { toPage } from "#rules/paging.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
-import { asCharacters } from "#server/database/search.ts";
+import { asCharacters } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 

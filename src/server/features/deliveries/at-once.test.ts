@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { editBox, getBox } from "#contract/boxes.ts";
 import {
   cancelDelivery,
@@ -12,10 +12,10 @@ import {
 } from "#contract/deliveries.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { anyDay, ordered, scanned } from "#test/box-life-orders.ts";
-import { type Answer, type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box } from "#test/factories.ts";
+import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
+import { type Answer, type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box } from "#test/support/factories.ts";
 
 /** Counts how often work had to be done again, which only a deadlock or a conflict makes necessary. */
 class Watched extends Database {

@@ -8,10 +8,10 @@ import {
   listDeliveries,
   startDelivery,
 } from "#contract/deliveries.ts";
-import { ordered, orderedAndPicked, scanned } from "#test/box-life-orders.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import { textOf } from "#test/pdf.ts";
+import { ordered, orderedAndPicked, scanned } from "#test/life/box-life-orders.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { textOf } from "#test/support/pdf.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -7,10 +7,10 @@ import { boxStateText } from "#rules/box-state.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { anyDay, ordered } from "#test/box-life-orders.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Customer } from "#test/factories.ts";
+import { anyDay, ordered } from "#test/life/box-life-orders.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Customer } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

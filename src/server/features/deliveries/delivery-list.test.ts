@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Delivery, getDelivery, listCollect, listDeliveries } from "#contract/deliveries.ts";
-import { anyDay, ordered, scanned } from "#test/box-life-orders.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box, Customer } from "#test/factories.ts";
+import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box, Customer } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { boxesOverview, editBox, getBox } from "#contract/boxes.ts";
 import {
   completeDelivery,
@@ -13,10 +13,10 @@ import { boxStateText } from "#rules/box-state.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
-import { anyDay, ordered, scanned } from "#test/box-life-orders.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Spot } from "#test/factories.ts";
+import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

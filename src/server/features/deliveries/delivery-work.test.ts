@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { getBox } from "#contract/boxes.ts";
 import { deleteContent, editContent } from "#contract/contents.ts";
 import { deleteDeliveryOption } from "#contract/delivery-options.ts";
@@ -16,10 +16,10 @@ import {
 import { scan } from "#contract/scans.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { ordered, scanned } from "#test/box-life-orders.ts";
-import { Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Spot } from "#test/factories.ts";
+import { ordered, scanned } from "#test/life/box-life-orders.ts";
+import { Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

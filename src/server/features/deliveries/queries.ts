@@ -19,7 +19,7 @@ import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { asCharacters } from "#server/database/search.ts";
+import { asCharacters } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { editBox, getBox } from "#contract/boxes.ts";
-import { contentActions, outcomeOf } from "#test/box-life-actions.ts";
-import { deliveryOf } from "#test/box-life-orders.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { contentActions, outcomeOf } from "#test/life/box-life-actions.ts";
+import { deliveryOf } from "#test/life/box-life-orders.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

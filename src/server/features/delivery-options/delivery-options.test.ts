@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getCustomer } from "#contract/customers.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Customer } from "#test/factories.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Customer } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

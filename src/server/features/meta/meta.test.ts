@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { editMeta, getBox } from "#contract/boxes.ts";
 import { boxStates } from "#rules/box-state.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Customer } from "#test/factories.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Customer } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

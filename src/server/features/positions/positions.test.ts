@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { runChecks } from "#cli/check.ts";
+import { runChecks } from "#cli/check/check.ts";
 import { getBox } from "#contract/boxes.ts";
 import { scan } from "#contract/scans.ts";
-import { orderedAndPicked } from "#test/box-life-orders.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box } from "#test/factories.ts";
+import { orderedAndPicked } from "#test/life/box-life-orders.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

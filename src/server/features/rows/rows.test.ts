@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/rows.ts";
-import { testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { getBox } from "#contract/boxes.ts";
 import { resolveScan, scan } from "#contract/scans.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box, Spot } from "#test/factories.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box, Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as services from "#contract/services.ts";
-import { type Client, testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box } from "#test/factories.ts";
+import { type Client, testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import * as services from "#contract/services.ts";
 import { buildApp } from "#server/app.ts";
-import { Client, testConfig, testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import { textOf } from "#test/pdf.ts";
+import { Client, testConfig, testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { textOf } from "#test/support/pdf.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Input, Route } from "#contract/route.ts";
 import * as services from "#contract/services.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { type Client, testServer, urlOf } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
-import type { Box, Customer } from "#test/factories.ts";
-import { pagesOf, textOf } from "#test/pdf.ts";
+import { type Client, testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Box, Customer } from "#test/support/factories.ts";
+import { pagesOf, textOf } from "#test/support/pdf.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { FILE_PREFIX: "Muster", PROVIDER_NAME: "Muster Archiv GmbH" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "#contract/users.ts";
-import { type Answer, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { type Answer, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 // behind a proxy, whose header says where a login comes from

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { login, logout, settings } from "#contract/session.ts";
 import { changePassword, getUser } from "#contract/users.ts";
-import { testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

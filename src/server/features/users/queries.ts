@@ -4,7 +4,7 @@ import type { listUsers, User } from "#contract/users.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
-import { asCharacters } from "#server/database/search.ts";
+import { asCharacters } from "#server/database/like-text.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A user with the customers that the caller may see. */

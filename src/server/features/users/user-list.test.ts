@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listUsers, type User } from "#contract/users.ts";
 import type { Query } from "#contract/route.ts";
-import { type Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -3,8 +3,8 @@ import { login } from "#contract/session.ts";
 import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/users.ts";
 import { editCustomer, getCustomer } from "#contract/customers.ts";
 import { errors } from "#rules/texts.ts";
-import { Client, testServer } from "#test/client.ts";
-import { testDatabase } from "#test/database.ts";
+import { Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

@@ -6,11 +6,11 @@ import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate, queryFor } from "#web/api/queries.ts";
-import { Button } from "#web/ui/button.tsx";
-import { type Column, DataTable } from "#web/ui/data-table.tsx";
-import { DownloadStatus } from "#web/ui/download-status.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 type App = Reply<typeof listApps>["results"][number];
 

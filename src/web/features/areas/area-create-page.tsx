@@ -11,12 +11,12 @@ import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { areaForm } from "./area-form.ts";
 
 export default function AreaCreatePage() {

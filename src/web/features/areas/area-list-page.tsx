@@ -6,10 +6,10 @@ import type { Reply } from "#contract/route.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import type { AreaSearch } from "#web/search.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { type Column, DataTable } from "#web/ui/data-table.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 type AreaLine = Pick<Reply<typeof listAreas>["results"][number], "id" | "name" | "rows_count" | "boxes_count">;
 

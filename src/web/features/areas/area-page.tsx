@@ -10,16 +10,16 @@ import { call } from "#web/api/call.ts";
 import { invalidate, queryFor } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { confirm } from "#web/ui/confirm.tsx";
-import { type Column, DataTable } from "#web/ui/data-table.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Section } from "#web/ui/section.tsx";
+import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 
 type RowLine = AreaDetail["rows"][number];
 

@@ -8,7 +8,7 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
 import { BoxDelete } from "./box-delete.tsx";
 import { whyNot } from "./box-refusal.ts";
 import { type BoxQuestion, BoxQuestions } from "./box-questions.tsx";

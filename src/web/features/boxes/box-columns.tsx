@@ -1,8 +1,8 @@
 import type { Box } from "#contract/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
-import { BoxStateBadge } from "#web/ui/box-state-badge.tsx";
-import type { Column } from "#web/ui/data-table.tsx";
+import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
+import type { Column } from "#web/ui/table/data-table.tsx";
 
 const code: Column<Box> = { key: "code", label: "Code", sortable: true, cell: (box) => showBoxCode(box.code) };
 const customer: Column<Box> = {

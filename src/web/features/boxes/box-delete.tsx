@@ -8,9 +8,9 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 
 /** Deletes a box that was only created so far; any other one has no such button (specification 4). */
 export function BoxDelete({ box }: { box: BoxDetail }) {

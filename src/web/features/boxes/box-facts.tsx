@@ -5,8 +5,8 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { showDate, showDay } from "#rules/dates.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { paths } from "#web/paths.ts";
-import { BlobImage } from "#web/ui/blob-image.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
+import { BlobImage } from "#web/ui/page/blob-image.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { barcodeSize } from "./barcode-size.ts";
 import { DestructionDate } from "./destruction-date.tsx";
 

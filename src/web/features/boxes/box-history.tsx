@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { HistoryEntry } from "#contract/boxes.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { historySentence } from "#rules/history.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Section } from "#web/ui/section.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { historyLook } from "./history-icon.ts";
 
 const shownFirst = 20; // about a screen; a box may have hundreds

@@ -1,5 +1,5 @@
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { barcodeSize } from "./barcode-size.ts";
 
 const facts = ["Kunde", "Status", "Erstellt", "Vernichtet", "Größe", "Jahrgang", "Vernichtungsjahr", "Erste Lieferung"];

@@ -1,8 +1,8 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/boxes.ts";
-import { Button } from "#web/ui/button.tsx";
-import { useOnDemand } from "./use-on-demand.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { useOnDemand } from "#web/shell/use-on-demand.ts";
 
 /** The way to change the years, the first delivery and the size of one box. */
 export function BoxMetaEdit({ box }: { box: BoxDetail }) {

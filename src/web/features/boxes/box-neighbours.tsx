@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { listBoxes } from "#contract/boxes.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
 import { type BoxListPlace, boxListQuery } from "./box-list-query.ts";
 
 /**

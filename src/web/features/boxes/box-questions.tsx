@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { textLength } from "#contract/shapes.ts";
-import type { ReasonDialogProps } from "#web/ui/reason-dialog.tsx";
+import type { ReasonDialogProps } from "#web/ui/dialog/reason-dialog.tsx";
 import type { BoxActing } from "./use-box-actions.ts";
-import { useOnDemand } from "./use-on-demand.ts";
+import { useOnDemand } from "#web/shell/use-on-demand.ts";
 
 export type BoxQuestion = "release" | "inconsistent";
 
@@ -11,7 +11,7 @@ type BoxQuestionsProps = { actions: BoxActing; asked: BoxQuestion; onClose: () =
 /** The actions that need more than a yes. */
 export function BoxQuestions({ actions, asked, onClose }: BoxQuestionsProps) {
   const [ReasonDialog, request] = useOnDemand(
-    async () => (await import("#web/ui/reason-dialog.tsx")).ReasonDialog,
+    async () => (await import("#web/ui/dialog/reason-dialog.tsx")).ReasonDialog,
     onClose,
   );
   useEffect(request);

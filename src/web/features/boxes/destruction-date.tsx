@@ -3,13 +3,13 @@ import { isDay } from "#rules/dates.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Fact } from "#web/ui/facts.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { boxChanged, showInBox } from "./box-changes.ts";
-import { draftOf } from "#web/ui/drafts.ts";
-import { SaveStatus } from "#web/ui/save-status.tsx";
-import { useAutosave } from "#web/ui/use-autosave.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Fact } from "#web/ui/page/facts.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { useAutosave } from "#web/ui/form/use-autosave.ts";
 
 /** The day a box was destroyed, to be corrected in place (specification 4). */
 export function DestructionDate({ box }: { box: BoxDetail }) {

@@ -17,7 +17,7 @@ import Ruler from "lucide-react/icons/ruler";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { HistoryKind } from "#rules/history.ts";
-import type { Tone } from "#web/ui/badge.tsx";
+import type { Tone } from "#web/ui/page/badge.tsx";
 
 type HistoryLook = { readonly icon: LucideIcon; readonly tone: Tone };
 

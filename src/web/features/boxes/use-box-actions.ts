@@ -5,10 +5,10 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { boxChanged, showInBox } from "./box-changes.ts";
-import { scanOne } from "./scan-one.ts";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { scanOne } from "#web/outbox/scan-one.ts";
 
 type Edit = Input<typeof editBox>["body"];
 

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Field } from "#web/ui/field.tsx";
-import { NumberInput } from "#web/ui/number-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type AddressField = "address_name" | "address_street" | "address_postcode" | "address_city";
 type AddressFieldsProps = {

@@ -7,12 +7,12 @@ import { offsetOf, pageSize } from "#rules/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import type { CustomerSearch } from "#web/search.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { type Column, DataTable } from "#web/ui/data-table.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { type Filter, FilterBar } from "#web/ui/filter-bar.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Pagination } from "#web/ui/pagination.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { type Filter, FilterBar } from "#web/ui/table/filter-bar.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Pagination } from "#web/ui/table/pagination.tsx";
 
 const selection = "{id,code,name,count_boxes,count_boxcontents,count_boximages,count_deliveryoptions}";
 const show = (count: number) => count.toLocaleString("de-DE");

@@ -1,8 +1,8 @@
 import type { DeliveryOption } from "#contract/delivery-options.ts";
 import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
-import { type Column, DataTable } from "#web/ui/data-table.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 const columns: Column<DeliveryOption>[] = [
   { key: "description", label: "Beschreibung", grow: true, cell: (option) => option.description },

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CustomerDetail } from "#contract/customers.ts";
 import type { DeliveryOption } from "#contract/delivery-options.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
-import { Section } from "#web/ui/section.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { OptionList } from "./option-list.tsx";
 import { OptionEditor } from "./option-editor.tsx";
 

@@ -3,8 +3,8 @@ import X from "lucide-react/icons/x";
 import { type Ref, useId, useState } from "react";
 import { listUsers, type User } from "#contract/users.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type Person = Pick<User, "id" | "first_name" | "last_name" | "email"> & { active?: boolean };
 const mostShown = 100; // a longer list is not read but searched

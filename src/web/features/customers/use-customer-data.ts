@@ -8,7 +8,7 @@ import { done } from "#rules/done-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import {
   changesOf,
   customerFields,

@@ -5,8 +5,8 @@ import Play from "lucide-react/icons/play";
 import type { DeliveryDetail, deliveryNote } from "#contract/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel } from "#rules/delivery-state.ts";
 import type { Download } from "#web/api/download.ts";
-import { Button } from "#web/ui/button.tsx";
-import { countLines, isOpen, linesOf } from "./line-facts.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { countLines, isOpen, linesOf } from "#web/lines/line-facts.ts";
 import { useDeliveryActions } from "./use-delivery-actions.ts";
 
 const noteName = "Lieferung.pdf"; // specification 7

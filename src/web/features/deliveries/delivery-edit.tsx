@@ -5,12 +5,12 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { call } from "#web/api/call.ts";
-import { draftOf } from "#web/ui/drafts.ts";
-import { Fact } from "#web/ui/facts.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { SaveStatus } from "#web/ui/save-status.tsx";
-import { useAutosave } from "#web/ui/use-autosave.ts";
-import { deliveryChanged, showInDelivery } from "./delivery-changes.ts";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { Fact } from "#web/ui/page/facts.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { useAutosave } from "#web/ui/form/use-autosave.ts";
+import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
 import { parseLocalTime } from "./local-time.ts";
 import { TypedInput } from "./typed-input.tsx";
 

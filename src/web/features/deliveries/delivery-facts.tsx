@@ -5,9 +5,9 @@ import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { paths } from "#web/paths.ts";
-import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { DeliveryEdit } from "./delivery-edit.tsx";
-import { countThings } from "./line-facts.ts";
+import { countThings } from "#web/lines/line-facts.ts";
 import { showTime } from "./timeline-entries.ts";
 
 /** What is known of a delivery. */

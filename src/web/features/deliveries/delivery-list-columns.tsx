@@ -2,8 +2,8 @@ import type { Delivery } from "#contract/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Column } from "#web/ui/data-table.tsx";
-import { DeliveryStateBadge } from "#web/ui/delivery-state-badge.tsx";
+import type { Column } from "#web/ui/table/data-table.tsx";
+import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 
 const show = (count: number) => count.toLocaleString("de-DE");
 

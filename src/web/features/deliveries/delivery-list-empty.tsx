@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "#web/paths.ts";
 import type { DeliverySearch } from "#web/search.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 /** Why the list is empty, and the way out. */
 export function DeliveryListEmpty({ search }: { search: DeliverySearch }) {

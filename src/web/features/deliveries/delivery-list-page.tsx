@@ -9,11 +9,11 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import type { DeliverySearch } from "#web/search.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { DataTable } from "#web/ui/data-table.tsx";
-import { type Filter, FilterBar } from "#web/ui/filter-bar.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Pagination } from "#web/ui/pagination.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { type Filter, FilterBar } from "#web/ui/table/filter-bar.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Pagination } from "#web/ui/table/pagination.tsx";
 import { columns, orderLabel, selection } from "./delivery-list-columns.tsx";
 import { DeliveryListEmpty } from "./delivery-list-empty.tsx";
 

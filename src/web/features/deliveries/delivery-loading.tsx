@@ -1,5 +1,5 @@
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 const facts = ["Kunde", "Art", "Umfang", "Termin", "Preis", "Lieferoption", "Angelegt", "Bemerkung"];
 

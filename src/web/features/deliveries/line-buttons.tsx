@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { Button } from "#web/ui/button.tsx";
-import { type Line, nameOf } from "./line-facts.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { type Line, nameOf } from "#web/lines/line-facts.ts";
 import { deedOf } from "./use-line-scans.ts";
 
 type LineButtonsProps = {

@@ -6,9 +6,9 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { memo } from "react";
 import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import type { StateLook } from "#web/ui/box-state-badge.tsx";
-import { isOpen, type Line } from "./line-facts.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
+import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
+import { isOpen, type Line } from "#web/lines/line-facts.ts";
 import type { LineNote } from "./use-line-work.ts";
 
 interface Fate extends StateLook {

@@ -1,8 +1,8 @@
 import { textLength } from "#contract/shapes.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { ReasonDialog } from "#web/ui/reason-dialog.tsx";
-import { type Line, nameOf } from "./line-facts.ts";
+import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
+import { type Line, nameOf } from "#web/lines/line-facts.ts";
 import type { LineWork } from "./use-line-work.ts";
 
 type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; onClose: () => void };

@@ -2,7 +2,7 @@ import type { DeliveryDetail, DeliveryEvent } from "#contract/deliveries.ts";
 import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
-import { countLines, type Line, linesOf, nameOf } from "./line-facts.ts";
+import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
 

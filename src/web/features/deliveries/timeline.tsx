@@ -11,8 +11,8 @@ import Play from "lucide-react/icons/play";
 import Plus from "lucide-react/icons/plus";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { DeliveryDetail } from "#contract/deliveries.ts";
-import type { Tone } from "#web/ui/badge.tsx";
-import { Section } from "#web/ui/section.tsx";
+import type { Tone } from "#web/ui/page/badge.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { type TimelineEntry, type TimelineKind, timelineOf } from "./timeline-entries.ts";
 
 // What leads to a state wears that state's colour; what changes only data stays grey.

@@ -3,10 +3,10 @@ import { cancelDelivery, completeDelivery, type DeliveryDetail, startDelivery } 
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { deliveryChanged, showInDelivery } from "./delivery-changes.ts";
-import { countLines, countThings, linesOf } from "./line-facts.ts";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { countLines, countThings, linesOf } from "#web/lines/line-facts.ts";
 
 const calls = { start: startDelivery, complete: completeDelivery, cancel: cancelDelivery } as const;
 const notices = {

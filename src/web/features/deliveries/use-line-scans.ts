@@ -2,11 +2,11 @@ import { useState } from "react";
 import { type DeliveryDetail, type DeliveryContent } from "#contract/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { give, type Signal } from "#web/ui/signals.ts";
+import { give, type Signal } from "#web/ui/feedback/signals.ts";
 import { useScanner } from "#web/ui/scanner.ts";
-import type { Answer } from "./line-answer.tsx";
-import type { Asked } from "./line-choice.tsx";
-import { codeOf, countLines, isBoxLine, isOpen, type Line, lineKey, linesOf, nameOf } from "./line-facts.ts";
+import type { Answer } from "#web/lines/line-answer.tsx";
+import type { Asked } from "#web/lines/line-choice.tsx";
+import { codeOf, countLines, isBoxLine, isOpen, type Line, lineKey, linesOf, nameOf } from "#web/lines/line-facts.ts";
 import type { LineWork, Refused } from "./use-line-work.ts";
 
 /** What each kind of delivery does with a line that is there. */

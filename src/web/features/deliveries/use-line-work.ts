@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import type { DeliveryDetail } from "#contract/deliveries.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { errors } from "#rules/texts.ts";
-import { newScanId } from "#web/api/scan-id.ts";
-import { deliveryChangedSoon, showInDelivery } from "./delivery-changes.ts";
+import { newScanId } from "#web/outbox/scan-id.ts";
+import { deliveryChangedSoon, showInDelivery } from "#web/lines/delivery-changes.ts";
 import {
   type Deed,
   isLasting,
@@ -12,8 +12,8 @@ import {
   type Outcome,
   sendOperations,
   type Thing,
-} from "./line-deeds.ts";
-import { isBoxLine, type Line, lineKey } from "./line-facts.ts";
+} from "#web/lines/line-deeds.ts";
+import { isBoxLine, type Line, lineKey } from "#web/lines/line-facts.ts";
 
 /** What the page knows of a line beyond the delivery itself. */
 export interface LineNote {

@@ -4,9 +4,9 @@ import { destroyMarked } from "#contract/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { boxesText, countOwners, type MarkedBoxes, ownersText } from "./marked-boxes.ts";
 
 /** Destroys what stands in the list and nothing that was marked since (product 4). */

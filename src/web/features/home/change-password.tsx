@@ -9,11 +9,11 @@ import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { changePassword } from "#contract/users.ts";
 import { reloadUser } from "#web/api/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { Section } from "#web/ui/section.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { passwordForm } from "./password-form.ts";
 
 /** Which field of the form a field of the call is. */

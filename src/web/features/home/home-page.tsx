@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { Kbd } from "#web/ui/kbd.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Section } from "#web/ui/section.tsx";
+import { Kbd } from "#web/ui/menu/kbd.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { ChangePassword } from "./change-password.tsx";
 
 export default function HomePage() {

@@ -9,7 +9,7 @@ import {
   sheetLabels,
   takeLabels,
 } from "#rules/label-amounts.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button/icon-button.tsx";
 
 type AmountButtonsProps = {
   /** For which boxes, and how that is said in the names of the buttons. */

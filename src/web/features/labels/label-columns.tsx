@@ -4,8 +4,8 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import type { LabelAmounts } from "#rules/label-amounts.ts";
 import { paths } from "#web/paths.ts";
-import { BoxStateBadge } from "#web/ui/box-state-badge.tsx";
-import type { Column } from "#web/ui/data-table.tsx";
+import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
+import type { Column } from "#web/ui/table/data-table.tsx";
 import { AmountButtons } from "./amount-buttons.tsx";
 
 type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;

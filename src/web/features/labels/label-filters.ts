@@ -1,6 +1,6 @@
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
-import type { Filter } from "#web/ui/filter-bar.tsx";
+import type { Filter } from "#web/ui/table/filter-bar.tsx";
 
 /** The label print filter of specification 5. */
 export const labelFilters: Filter<"owner" | "from" | "to" | "state">[] = [

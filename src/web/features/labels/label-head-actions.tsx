@@ -1,7 +1,7 @@
 import FileDown from "lucide-react/icons/file-down";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import type { Ref } from "react";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
 import { noStart } from "./label-sheet.tsx";
 
 type LabelHeadActionsProps = {

@@ -4,9 +4,9 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useId, useState } from "react";
 import { invalid } from "#rules/form-texts.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
-import { Field } from "#web/ui/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { NumberInput } from "#web/ui/number-input.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { IconButton } from "#web/ui/button/icon-button.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { countSheets, type Labelled, parseStart, type SheetPlace, sheetPlaces } from "./sheet.ts";
 
 type LabelSheetProps = {

@@ -1,4 +1,4 @@
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { AreaRows } from "./use-rows.ts";
 
 type RowChoiceProps = {

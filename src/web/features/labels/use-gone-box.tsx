@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { type LabelAmounts, removeLabels } from "#rules/label-amounts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Download, FileRoute } from "#web/api/download.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
 
 /**
  * A box can be deleted after its labels were chosen; then the server prints none of them. This takes it off the list, and

@@ -1,10 +1,10 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Form } from "#web/ui/form.tsx";
-import { NumberInput } from "#web/ui/number-input.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { MetaField } from "./meta-fields.ts";
 import type { MetaUpdate } from "./use-meta-update.ts";
 

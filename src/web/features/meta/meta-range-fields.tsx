@@ -1,7 +1,7 @@
-import { Combobox } from "#web/ui/combobox.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { NumberInput } from "#web/ui/number-input.tsx";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { showCustomerCode } from "#rules/box-code.ts";
 import type { MetaRangeDraft } from "./use-meta-range.ts";
 

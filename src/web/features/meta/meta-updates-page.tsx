@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Section } from "#web/ui/section.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { MetaFieldForm } from "./meta-field-form.tsx";
 import { metaFields } from "./meta-fields.ts";
 import { MetaRangeFields } from "./meta-range-fields.tsx";

@@ -8,7 +8,7 @@ import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";
-import { useFilterDraft } from "#web/ui/use-filter-draft.ts";
+import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 
 const route = getRouteApi("/services/metaupdates");
 

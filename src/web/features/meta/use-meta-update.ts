@@ -3,8 +3,8 @@ import { editMeta } from "#contract/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import type { MetaChange, MetaField } from "./meta-fields.ts";
 import { countBoxes, type MetaRange } from "./use-meta-range.ts";
 

@@ -2,7 +2,7 @@ import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { boxStates } from "#rules/box-state.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/page/badge.tsx";
 import { placeLook } from "./place-look.ts";
 import type { RowShape } from "./place-cursor.ts";
 import type { Taken } from "./scan-queue.ts";

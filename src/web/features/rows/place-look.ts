@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import Clock from "lucide-react/icons/clock";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
-import type { Tone } from "#web/ui/badge.tsx";
-import { boxStateLook } from "#web/ui/box-state-badge.tsx";
+import type { Tone } from "#web/ui/page/badge.tsx";
+import { boxStateLook } from "#web/ui/page/box-state-badge.tsx";
 
 interface PlaceLook {
   readonly tone: Tone;

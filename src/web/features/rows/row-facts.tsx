@@ -10,12 +10,12 @@ import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { BlobImage } from "#web/ui/blob-image.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { NumberInput } from "#web/ui/number-input.tsx";
+import { BlobImage } from "#web/ui/page/blob-image.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { heightsIn, partsIn } from "./row-form.ts";
 
 type Changes = Input<typeof editRow>["body"];

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Badge } from "#web/ui/badge.tsx";
-import { Section } from "#web/ui/section.tsx";
+import { Badge } from "#web/ui/page/badge.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { paths } from "#web/paths.ts";
 import Clock from "lucide-react/icons/clock";
 import { showScanned, verdictOf } from "./scan-answer.tsx";

@@ -4,7 +4,7 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { newScanId } from "#web/api/scan-id.ts";
+import { newScanId } from "#web/outbox/scan-id.ts";
 import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "./place-cursor.ts";
@@ -18,7 +18,7 @@ import {
   takenPlaces,
   withScan,
 } from "./scan-queue.ts";
-import { give } from "#web/ui/signals.ts";
+import { give } from "#web/ui/feedback/signals.ts";
 
 // Outside the pages: what was scanned is sent to its end, whichever page is open by then.
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import type { useArchiveCounts } from "./use-archive-counts.ts";
 
 /** The info panel of specification 2; `expected` while the numbers are on their way. */

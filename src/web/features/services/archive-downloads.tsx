@@ -3,8 +3,8 @@ import FileDown from "lucide-react/icons/file-down";
 import type { Input } from "#contract/route.ts";
 import { archiveList, contentImages } from "#contract/services.ts";
 import { useDownload } from "#web/api/download.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DownloadStatus } from "#web/ui/download-status.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import type { ArchiveCountsOf } from "./use-archive-counts.ts";
 
 type ArchiveDownloadsProps = {

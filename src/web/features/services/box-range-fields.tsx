@@ -1,9 +1,9 @@
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { rangePause } from "#rules/debounce.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { Field } from "#web/ui/field.tsx";
-import { NumberInput } from "#web/ui/number-input.tsx";
-import { useFilterDraft } from "#web/ui/use-filter-draft.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 import { EmptyRange } from "./empty-range.tsx";
 
 interface BoxRange {

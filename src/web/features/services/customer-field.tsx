@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { listCustomers } from "#contract/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { Combobox } from "#web/ui/combobox.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
 
 /** Said where nothing can be done yet. */
 export const noCustomer = "Bitte erst einen Kunden auswählen.";

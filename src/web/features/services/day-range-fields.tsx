@@ -2,9 +2,9 @@ import { useState } from "react";
 import { isDay } from "#rules/dates.ts";
 import { rangePause } from "#rules/debounce.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useFilterDraft } from "#web/ui/use-filter-draft.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 import { EmptyRange } from "./empty-range.tsx";
 
 /** Days, `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import FileDown from "lucide-react/icons/file-down";
-import { Button } from "#web/ui/button.tsx";
-import { type DownloadState, DownloadStatus } from "#web/ui/download-status.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { type DownloadState, DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 
 type DocumentDownloadProps = {
   of: DownloadState;

@@ -13,8 +13,8 @@ import type { ReactNode } from "react";
 import { collectList } from "#contract/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
-import { DownloadStatus } from "#web/ui/download-status.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** The menu in the order of specification 2; `collect` has no screen of its own. */
 const services: readonly (Service | "collect")[] = [

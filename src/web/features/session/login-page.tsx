@@ -6,11 +6,11 @@ import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { loadUser, login, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { loginForm } from "./login-form.ts";
 
 const route = getRouteApi("/login");

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { NewUser } from "#contract/users.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { showUserName } from "./user-name.ts";
 
 type InitialPasswordProps = { user: NewUser; action: string; onLeave: () => void };

@@ -4,10 +4,10 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirm } from "#web/ui/confirm.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { Section } from "#web/ui/section.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Section } from "#web/ui/page/section.tsx";
 import { showUserName } from "./user-name.ts";
 
 type UserAccountProps = { user: User; onReset: (user: NewUser) => void };

@@ -8,8 +8,8 @@ import { showCustomerCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import type { Column } from "#web/ui/data-table.tsx";
+import { Badge } from "#web/ui/page/badge.tsx";
+import type { Column } from "#web/ui/table/data-table.tsx";
 import { listUserName } from "./user-name.ts";
 
 const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table

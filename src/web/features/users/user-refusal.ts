@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { refused } from "#rules/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { type TypedUser, userFields } from "./user-form.ts";
 
 /** Puts what the server says beside the field that it is about; what is about none becomes a notice. */

@@ -1,0 +1,124 @@
+import { tmpdir } from "node:os";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { prove, runChecks } from "./check.ts";
+import { checks } from "./checks.ts";
+import { seedArchive } from "#cli/seed/archive.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { factories } from "#test/support/factories.ts";
+
+const { db, connection } = await testDatabase();
+const options = { boxes: 2000, seed: 1, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
+
+/** A box in the state, as a condition on `id`. */
+const one = (state: number) => `id = (select min(id) from boxes where state = ${state})`;
+const withoutConstraint = (name: string) => `alter table boxes drop constraint ${name};`;
+const freeCodes = "alter table boxes alter column code drop expression;";
+
+/** For each proof what breaks it, while the database's own guards are off. */
+const breaks: Record<string, string> = {
+  "box codes are made of customer code and box number": `${freeCodes} update boxes set code = '9999999999' where ${one(1)}`,
+  "every box code exists once": `${freeCodes} drop index boxes_code;
+    update boxes set code = (select max(code) from boxes) where ${one(1)}`,
+  "a place holds one box at most": `drop index boxes_place; update boxes b set row_id = o.row_id, part = o.part, height = o.height
+    from boxes o where b.${one(1)} and o.id = (select max(id) from boxes where state = 1)`,
+  "a place is whole, and its area is the area of its row": `update boxes set place_area = 4711 where ${one(1)}`,
+  "boxes in stock have a place, and only those that may": `${withoutConstraint("boxes_place_by_state")}
+    update boxes set state = 2 where ${one(1)}`,
+  "marked boxes, and only they, know the state before": `${withoutConstraint("boxes_marked")}
+    update boxes set marked_from = 1 where ${one(1)}`,
+  "destroyed boxes, and only they, have a destruction date": `${withoutConstraint("boxes_destroyed")}
+    update boxes set destroyed = current_date where ${one(1)}`,
+  "the database allows the changes of state that the rules allow": "delete from box_state_changes where from_state = 6",
+  "history counts from 1 without a gap": `delete from history where (box_id, seq) = (select id, 2 from boxes where ${one(1)})`,
+  "history belongs to a box, there or deleted": "insert into history (box_id, seq, kind) values (999999999, 1, 0)",
+  "deleted boxes are gone, and their history is kept": `insert into deleted_boxes
+    (box_id, customer_id, code, size, created, contents, images, history_count) values (999999999, 1, '0001999999', 400, now(), '[]', 0, 2)`,
+  "history begins with the creation and follows the table of states": `insert into history (box_id, seq, kind)
+    select id, history_count + 1, 7 from boxes where ${one(1)}`,
+  "the state is what history leads to": `update boxes set state = 5 where ${one(2)}`,
+  "the place is the one that history names last": `update boxes set part = 999 where ${one(1)}`,
+  "year, destroy year, first delivery, size and a changed destruction date are those that history names last": `
+    update boxes set meta_year = 1900 where ${one(1)}`,
+  "contents and pictures are as many as history tells":
+    "delete from contents where id = (select min(id) from contents)",
+  "every delivery has lines": `insert into deliveries (customer_id, kind) select min(id), 0 from customers`,
+  "open lines have neither come back nor are they missing": "update delivery_boxes set missing = now() where open",
+  "nothing of an open or a cancelled delivery is picked": `update delivery_boxes set picked = now()
+    where delivery_id = (select min(id) from deliveries where state = 3)`,
+  "every line of a completed delivery is picked, missing or back; a return is open as long as one of its lines is": `update deliveries
+    set state = 0 where id = (select min(id) from deliveries where state = 2 and kind = 1)`,
+  "every order and every pick stands in the history of its box": `delete from history
+    where (box_id, seq) = (select box_id, seq from history where kind = 17 order by 1, 2 limit 1)`,
+  "a delivery stands where its events lead to, and began and ended once": `insert into delivery_events (delivery_id, kind)
+    select min(id), 'canceled' from deliveries where state = 2`,
+  "price and time of a delivery are those that its events name last": `insert into delivery_events (delivery_id, kind, to_value)
+    select min(id), 'price', '4711.00' from deliveries where state = 2`,
+  "open lines belong to open or running deliveries": `update delivery_boxes set open = true
+    where box_id = (select min(l.box_id) from delivery_boxes l join deliveries d on d.id = l.delivery_id where d.state = 3)`,
+  "ordered boxes, and only they, have one open delivery line; picked ones have no place": `update delivery_boxes set open = false
+    where box_id = (select min(id) from boxes where state = 4)`,
+  "ordered contents, and only they, have one open delivery line that is not picked":
+    "update contents set state = 2 where id = (select min(id) from contents where state = 0)",
+  "picked contents of running deliveries are outside":
+    "update delivery_contents set picked = now() where open and picked is null",
+  "no box is ordered whole and in parts": `update contents set state = 2 where box_id in (select id from boxes where state = 4)`,
+  "only customer users are given customers": `insert into customer_users
+    select (select min(id) from customers), id from users where is_staff`,
+  "contents and pictures belong to the customer of their box": `update contents set customer_id = customer_id + 1
+    where id = (select min(id) from contents)`,
+  "boxes and stored metres are counted by customer":
+    "update customer_counts set placed_mm = placed_mm + 1 where state = 1",
+  "contents and pictures are counted by customer": "update customer_items set images = images + 1",
+  "boxes are counted by area": "delete from area_counts where state = 1",
+};
+
+beforeAll(async () => {
+  await seedArchive(connection, options);
+  const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+  for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) await a.box({ state });
+  for (const state of [0, 3] as const) await a.content({ state });
+});
+
+test("a seeded archive is without a fault", async () => {
+  expect(await runChecks(db)).toEqual([]);
+});
+
+test("a deleted box leaves its history behind, which is no fault", async () => {
+  await db.pool.query("delete from boxes where id = (select max(id) from boxes where state = 0)");
+  expect(await runChecks(db)).toEqual([]);
+});
+
+describe("every proof finds what breaks its rule", () => {
+  const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
+  const query = async <Row extends object>(sql: string) => (await superuser.query(sql)).rows as Row[];
+  beforeAll(() => superuser.connect());
+  afterAll(() => superuser.end());
+
+  test.each(checks)("$name", async (check) => {
+    await query("begin");
+    try {
+      // no trigger and no foreign key holds it back
+      await query("set local session_replication_role = replica");
+      await query(breaks[check.name] ?? "");
+      const { violations, first } = await prove(query, check);
+      expect(violations).toBeGreaterThan(0);
+      expect(first[0]).toBeTruthy();
+    } finally {
+      await query("rollback");
+    }
+  });
+
+  test("boxes are named as people read them, the first twenty of them", async () => {
+    await query("begin");
+    await query("set local session_replication_role = replica");
+    await query("update boxes set part = part + 1000 where state = 1");
+    const check = checks.find(({ name }) => name.startsWith("the place is"));
+    const { violations, first } = await prove(query, check!);
+    await query("rollback");
+    expect(violations).toBeGreaterThan(1000);
+    expect(first).toHaveLength(20);
+    expect(first[0]).toMatch(/^\d{4}\.\d{3}\.\d{3}: on .+, \d+, 10\d\d, \d+, history names \{.*"part": \d+/);
+  });
+});

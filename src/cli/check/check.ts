@@ -1,0 +1,113 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import type { Database } from "#server/database/database.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { type Check, checks } from "./checks.ts";
+import { provePictures } from "./checks-pictures.ts";
+import type { Command } from "#cli/command.ts";
+
+/** What one proof came to. */
+export interface Proof {
+  readonly name: string;
+  readonly over: string;
+  /** Rows of the table that was looked through. */
+  readonly checked: number;
+  readonly violations: number;
+  /** The first of them in words. */
+  readonly first: readonly string[];
+  readonly seconds: number;
+}
+
+/** A proof that failed. */
+export type Finding = Proof;
+
+const listed = 20;
+
+export const check: Command = {
+  summary:
+    "Recount all counters and prove the rules of boxes, places, history, deliveries and pictures. Exit code 1 when something is wrong.",
+  usage: "",
+  options: {},
+  prepare(args) {
+    args.none();
+    return async ({ db, dataDir }) => {
+      let proofs = 0;
+      const report = (proof: Proof) => {
+        proofs++;
+        say(proof);
+      };
+      const findings = await runChecks(db, report, new PictureStore(dataDir));
+      if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.`);
+      else console.log(`\nAll ${proofs} proofs hold.`);
+      return findings.length > 0 ? 1 : 0;
+    };
+  },
+};
+
+function say({ name, over, checked, violations, first, seconds }: Proof): void {
+  const count = violations === 0 ? "ok" : `${violations.toLocaleString("en")} WRONG`;
+  console.log(`${count.padEnd(8)} ${name} (${checked.toLocaleString("en")} ${over}, ${seconds.toFixed(1)} s)`);
+  for (const line of first) console.log(`           ${line}`);
+  if (violations > first.length) console.log(`           and ${(violations - first.length).toLocaleString("en")} more`);
+}
+
+type Query = <Row extends object>(sql: string) => Promise<Row[]>;
+
+/**
+ * Carries out every proof on one snapshot of the database, and with `pictures` the one about the files on disk, telling
+ * `report` of each; answers those that failed.
+ */
+export async function runChecks(
+  db: Database,
+  report: (proof: Proof) => void = () => {},
+  pictures?: PictureStore,
+): Promise<Finding[]> {
+  const findings = await proveAll(db, report);
+  if (!pictures) return findings;
+  const proof = await provePictures(db, pictures);
+  report(proof);
+  return proof.violations > 0 ? [...findings, proof] : findings;
+}
+
+async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {
+  const client = await db.pool.connect();
+  const query: Query = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
+  const counts = new Map<string, number>();
+  const findings: Finding[] = [];
+  try {
+    await query("begin isolation level repeatable read read only");
+    await query("set local work_mem = '128MB'");
+    for (const each of checks) {
+      const proof = await prove(query, each, counts);
+      report(proof);
+      if (proof.violations > 0) findings.push(proof);
+    }
+    return findings;
+  } finally {
+    await query("rollback").catch(() => []);
+    client.release();
+  }
+}
+
+interface Violation {
+  readonly code: string | null;
+  readonly what: string | null;
+}
+
+/** Carries out one proof. `counts` remembers how many rows the tables have. */
+export async function prove(
+  query: Query,
+  { name, over, sql }: Check,
+  counts = new Map<string, number>(),
+): Promise<Proof> {
+  const started = performance.now();
+  const checked = counts.get(over) ?? Number((await query<{ n: number }>(`select count(*) as n from ${over}`))[0]?.n);
+  counts.set(over, checked);
+  const [found] = await query<{ n: number; violations: Violation[] }>(
+    `with violations as materialized (${sql})
+     select (select count(*) from violations) as n, (select coalesce(json_agg(v), '[]') from
+       (select code, what from violations order by code, what limit ${listed}) v) as violations`,
+  );
+  const first = (found?.violations ?? []).map(({ code, what }) => (code ? `${showBoxCode(code)}: ${what}` : `${what}`));
+  const seconds = (performance.now() - started) / 1000;
+  return { name, over, checked, violations: Number(found?.n), first, seconds };
+}

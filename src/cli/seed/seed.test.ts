@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from "vitest";
+import { runChecks } from "#cli/check/check.ts";
+import { seedArchive } from "./archive.ts";
+import { Database } from "#server/database/database.ts";
+import { testDatabase } from "#test/support/database.ts";
+
+const first = await testDatabase();
+const second = await testDatabase();
+const options = { boxes: 2000, seed: 7, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
+
+const fingerprint = async ({ pool }: Database) => {
+  const tables = [
+    "customers",
+    "rows",
+    "boxes",
+    "contents",
+    "history",
+    "deliveries",
+    "delivery_boxes",
+    "delivery_options",
+  ];
+  const sums = tables.map(
+    (table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`,
+  );
+  return (await pool.query(`select ${sums.join(", ")}`)).rows[0];
+};
+const count = async (text: string) =>
+  Number((await first.db.pool.query(`select count(*) as n from ${text}`)).rows[0].n);
+
+beforeAll(async () => {
+  await seedArchive(first.connection, options);
+});
+
+test("the same seed makes the same archive", async () => {
+  await seedArchive(second.connection, options);
+  expect(await fingerprint(second.db)).toEqual(await fingerprint(first.db));
+});
+
+test("customers have German addresses that the product accepts", async () => {
+  expect(
+    await count(`customers where address_postcode !~ '^\\d{5}$' or address_city = '' or address_street = ''`),
+  ).toBe(0);
+  expect(await count("customers c where not exists (select from delivery_options where customer_id = c.id)")).toBe(0);
+});
+
+test("deliveries are there in every state and kind, with what happened to them", async () => {
+  const { rows } = await first.db.pool.query("select distinct kind, state from deliveries order by kind, state");
+  expect(rows.map(({ kind, state }) => `${kind} ${state}`)).toEqual(["0 0", "0 1", "0 2", "0 3", "1 0", "1 2"]);
+  expect(
+    await count(`deliveries d where state > 1 and not exists (
+      select from delivery_events where delivery_id = d.id and kind in ('completed', 'canceled'))`),
+  ).toBe(0);
+});
+
+test("an archive in use is not seeded by mistake", async () => {
+  await expect(seedArchive(first.connection, options)).rejects.toThrow("--add");
+  expect(await count("boxes")).toBe(2000);
+});
+
+test("an archive can be added to another, indexes and foreign keys are made anew", async () => {
+  const schema = `select string_agg(d, ';' order by d) as all from (
+    select pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text in ('boxes', 'contents', 'history')
+    union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where contype = 'f') x(d)`;
+  const before = (await first.db.pool.query(schema)).rows;
+  await seedArchive(first.connection, { ...options, seed: 8, add: true, anewFrom: 1 });
+  expect(await count("boxes")).toBe(4000);
+  expect((await first.db.pool.query(schema)).rows).toEqual(before);
+  expect(await runChecks(first.db)).toEqual([]);
+});
+
+test("what fails halfway leaves nothing behind", async () => {
+  const say = (text: string) => {
+    if (text.startsWith("index")) throw new Error("power cut");
+  };
+  await expect(seedArchive(second.connection, { ...options, add: true, anewFrom: 1, say })).rejects.toThrow(
+    "power cut",
+  );
+  expect(await fingerprint(second.db)).toMatchObject({});
+  expect(await runChecks(second.db)).toEqual([]);
+  expect((await second.db.pool.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
+    { there: true },
+  ]);
+});

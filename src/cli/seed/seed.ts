@@ -1,0 +1,41 @@
+import { type Command, WrongUsage } from "#cli/command.ts";
+import { seedArchive } from "./archive.ts";
+import { seedPictures } from "./pictures.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+
+export const seed: Command = {
+  summary: "Fill an empty database with an archive that looks like a German one.",
+  usage: "--boxes N [--customers C] [--pictures P] [--seed S] [--add]",
+  options: {
+    boxes: { type: "string", help: "how many boxes, 5 to 10,000,000; each has about three contents" },
+    customers: { type: "string", help: "how many customers; default: by the number of boxes, 200 at most" },
+    pictures: {
+      type: "string",
+      help: "how many pictures of pages, 0 to 100,000, in boxes of the largest customer; default: 0",
+    },
+    seed: { type: "string", help: "another number makes another archive; default: 1" },
+    add: { type: "boolean", help: "also where there are customers already" },
+  },
+  prepare(args) {
+    args.none();
+    const boxes = args.whole("boxes", 5, 10_000_000);
+    if (boxes === undefined) throw new WrongUsage("--boxes is missing.");
+    const customers = args.whole("customers", 1, 9000);
+    const chosen = { boxes, customers, seed: args.whole("seed", 0, 4_294_967_295) ?? 1, add: args.flag("add") };
+    const pictures = args.whole("pictures", 0, 100_000) ?? 0;
+    return async ({ connection, db, dataDir }) => {
+      const started = performance.now();
+      const say = (text: string) => console.log(`${seconds(started).padStart(7)}  ${text}`);
+      const made = await seedArchive(connection, { ...chosen, now: new Date(), say });
+      await seedPictures(db, new PictureStore(dataDir), { amount: pictures, seed: chosen.seed });
+      const [boxCount, contents] = [made.boxes.toLocaleString("en"), made.contents.toLocaleString("en")];
+      console.log(`${boxCount} boxes with ${contents} contents of ${made.customers} customers in ${seconds(started)}.`);
+      console.log(
+        `Nobody can sign in as one of its users yet: \`reset-password ${made.staffEmail}\` opens a staff login.`,
+      );
+      return 0;
+    };
+  },
+};
+
+const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -1,0 +1,41 @@
+import { invalid } from "#rules/form-texts.ts";
+import { createUser } from "#server/features/users/mutations.ts";
+import { Refusal } from "#server/http/errors.ts";
+import { type Command, Failed } from "#cli/command.ts";
+
+export const createAdmin: Command = {
+  summary: "Create a staff user.",
+  usage: "--email E [--password P] [--last-name N] [--first-name F]",
+  options: {
+    email: { type: "string", help: "the address to sign in with" },
+    password: { type: "string", help: "theirs for good; otherwise an initial one is generated and shown once" },
+    "last-name": { type: "string", help: "default: Administrator" },
+    "first-name": { type: "string", help: "default: none" },
+  },
+  prepare(args) {
+    args.none();
+    const user = {
+      email: args.email(),
+      last_name: args.optional("last-name") ?? "Administrator",
+      first_name: args.optional("first-name"),
+      is_staff: true,
+    };
+    const fixedPassword = args.password();
+    return async ({ db }) => {
+      const { password } = await db.write((tx) => createUser(tx, user, fixedPassword)).catch(sayTaken(user.email));
+      showNewUser("Staff user", user.email, password);
+      return 0;
+    };
+  },
+};
+
+/** What to do with the error of `createUser`. */
+export const sayTaken = (email: string) => (error: unknown) => {
+  if (!(error instanceof Refusal) || error.message !== invalid.emailTaken) throw error;
+  throw new Failed(`There is a user ${email} already.`, { cause: error });
+};
+
+export function showNewUser(what: string, email: string, password: string | null): void {
+  console.log(`${what} ${email} created.`);
+  if (password !== null) console.log(`Initial password, shown this once: ${password}`);
+}

@@ -1,0 +1,63 @@
+import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { createUser as create } from "#server/features/users/mutations.ts";
+import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";
+import { sayTaken, showNewUser } from "./create-admin.ts";
+
+interface CustomerUser {
+  readonly email: string;
+  readonly lastName: string;
+  readonly firstName?: string | undefined;
+  readonly password?: string | undefined;
+  readonly customerCodes: readonly number[];
+}
+
+export const createUser: Command = {
+  summary: "Create a customer user, who sees the boxes of the given customers.",
+  usage: "--email E --last-name N [--first-name F] [--password P] --customer CODE [--customer CODE ...]",
+  options: {
+    email: { type: "string", help: "the address to sign in with" },
+    "last-name": { type: "string", help: "last name" },
+    "first-name": { type: "string", help: "default: none" },
+    password: { type: "string", help: "theirs for good; otherwise an initial one is generated and shown once" },
+    customer: { type: "string", multiple: true, help: "number of a customer, may be given several times" },
+  },
+  prepare(args) {
+    args.none();
+    const codes = args.list("customer").map((code) => wholeNumber(code, "--customer", 0, maxCustomerCode));
+    const user = {
+      email: args.email(),
+      lastName: args.required("last-name"),
+      firstName: args.optional("first-name"),
+      password: args.password(),
+      customerCodes: [...new Set(codes)],
+    };
+    if (codes.length === 0) throw new WrongUsage("--customer is missing: a customer user needs at least one customer.");
+    return async ({ db }) => {
+      const password = await db.write((tx) => createCustomerUser(tx, user)).catch(sayTaken(user.email));
+      showNewUser("Customer user", user.email, password);
+      return 0;
+    };
+  },
+};
+
+/** Makes a user for the given customers; answers the generated password where none was given. */
+export async function createCustomerUser(tx: Transaction, user: CustomerUser): Promise<string | null> {
+  const customers = await tx
+    .selectFrom("customers")
+    .select(["id", "code"])
+    .where("code", "in", user.customerCodes)
+    .execute();
+  const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
+  if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
+  const { id, password } = await create(
+    tx,
+    { email: user.email, last_name: user.lastName, first_name: user.firstName },
+    user.password,
+  );
+  await tx
+    .insertInto("customer_users")
+    .values(customers.map((customer) => ({ customer_id: customer.id, user_id: id })))
+    .execute();
+  return password;
+}

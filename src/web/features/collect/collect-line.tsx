@@ -1,0 +1,129 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import X from "lucide-react/icons/x";
+import { memo } from "react";
+import type { CollectLine } from "#contract/deliveries.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showDay } from "#rules/dates.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { isDone, type Tick, tick } from "./collect-ticks.ts";
+
+type CollectItemProps = {
+  line: CollectLine;
+  done: Tick | undefined;
+  onMissing: (line: CollectLine) => void;
+};
+
+/** One thing to fetch: where in the row, what, and for whom. */
+export const CollectItem = memo(function CollectItem({ line, done, onMissing }: CollectItemProps) {
+  const { box, content, position, customer } = line;
+  const isTicked = isDone(done);
+  const name = content ? `${content.text} aus ${showBoxCode(box.code)}` : showBoxCode(box.code);
+  return (
+    <li
+      className={clsx(
+        "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2",
+        "last:border-b-0 sm:grid-cols-[3.5rem_12rem_minmax(0,1fr)_auto] sm:gap-y-0",
+        isTicked && "stale",
+      )}
+    >
+      <TickButton line={line} done={done} name={name} />
+      <p className="flex items-baseline gap-x-4 tabular-nums max-sm:col-span-2 sm:row-span-2">
+        {position ? (
+          <>
+            <Figure label="Teil" value={position.part} />
+            <Figure label="Höhe" value={position.height} />
+          </>
+        ) : (
+          <span className="text-muted">ohne Platz</span>
+        )}
+      </p>
+      <div className="min-w-0 max-sm:col-span-3 sm:self-end">
+        <p className="break-words">
+          <Link
+            {...paths.box(box.id)}
+            className="text-link inline-block text-section font-semibold pointer-coarse:py-2"
+          >
+            {showBoxCode(box.code)}
+          </Link>
+          {content && <span className="text-section"> {content.text}</span>}
+        </p>
+        <p className="break-words text-muted tabular-nums">
+          {showCustomerCode(customer.code)} – {customer.name}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-4 max-sm:col-span-2 sm:col-start-3 sm:self-start">
+        <Delivery line={line} />
+        <Became done={done} />
+      </div>
+      {!isTicked && (
+        <Button
+          look="quiet"
+          className="max-sm:self-end max-sm:px-1 sm:col-start-4 sm:row-span-2 sm:row-start-1"
+          onClick={() => onMissing(line)}
+        >
+          Nicht gefunden
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+});
+
+function TickButton({ line, done, name }: { line: CollectLine; done: Tick | undefined; name: string }) {
+  const isTicked = isDone(done);
+  const Icon = done?.status !== "done" ? Clock : done.deed.kind === "pick" ? Check : X;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isTicked}
+      aria-disabled={isTicked || undefined}
+      aria-label={`Kommissioniert: ${name}`}
+      className={clsx(
+        "grid min-h-14 place-items-center rounded-md sm:row-span-2 border-2 border-field bg-surface",
+        isTicked && "border-tone bg-tone-soft text-tone",
+        isTicked &&
+          (done?.deed.kind === "missing" ? "tone-red" : done?.status === "done" ? "tone-green" : "tone-amber"),
+      )}
+      onClick={() => !isTicked && tick([line], { kind: "pick" })}
+    >
+      {isTicked && <Icon aria-hidden size={28} />}
+    </button>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: number }) => (
+  <span className="whitespace-nowrap">
+    <span className="text-muted">{label} </span>
+    <strong className="text-title font-semibold max-sm:text-plate">{value}</strong>
+  </span>
+);
+
+function Delivery({ line: { delivery } }: { line: CollectLine }) {
+  return (
+    <p className="text-muted tabular-nums">
+      <Link {...paths.delivery(delivery.id)} className="text-link inline-block pointer-coarse:py-2">
+        Lieferung {showDeliveryCode(delivery.code)}
+      </Link>
+      {delivery.time && (
+        <>
+          , <span className="whitespace-nowrap">Termin {showDay(delivery.time)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What became of it, in words. */
+function Became({ done }: { done: Tick | undefined }) {
+  if (!done) return null;
+  if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;
+  if (done.status === "unsent") return <p>Noch nicht gesendet</p>;
+  if (done.status !== "done") return <p>Wird gesendet …</p>;
+  return <p>{done.deed.kind === "pick" ? "Kommissioniert" : `Nicht gefunden: ${done.deed.text}`}</p>;
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
+import FileDown from "lucide-react/icons/file-down";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { useEffect, useState } from "react";
+import { type CollectLine, collectList, listCollect } from "#contract/deliveries.ts";
+import { textLength } from "#contract/shapes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { useDownload } from "#web/api/download.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
+import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
+import { CollectItem } from "./collect-line.tsx";
+import { answer, forgetDone, isDone, sendAgain, tick, ticks } from "./collect-ticks.ts";
+import { collectKey, type CollectRow, rowsOf } from "./collect-walk.ts";
+import { LineAnswer } from "#web/lines/line-answer.tsx";
+import { LineChoice } from "#web/lines/line-choice.tsx";
+import { countLines } from "#web/lines/line-facts.ts";
+import { useCollectScans } from "./use-collect-scans.ts";
+
+export default function CollectPage() {
+  const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
+  const lines = useShown(data?.results);
+  const scans = useCollectScans(lines ?? []);
+  const said = answer.use();
+  const [missing, setMissing] = useState<CollectLine | null>(null);
+  useEffect(() => remindOnLeaving, []);
+  const reload = () => {
+    forgetDone();
+    scans.stopAsking();
+    void refetch();
+  };
+  const close = () => {
+    scans.stopAsking();
+    answer.set(null);
+  };
+  return (
+    <div data-takes-scans>
+      <Head onReload={reload} />
+      {lines && lines.length > 0 && <Far lines={lines} />}
+      <LineAnswer answer={said} onClose={close}>
+        {scans.asked && <LineChoice asked={scans.asked} action="Kommissionieren" onChoose={scans.choose} />}
+      </LineAnswer>
+      <Unsent />
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {lines?.length === 0 && <Nothing />}
+      {lines && rowsOf(lines).map((row) => <Row key={row.key} row={row} onMissing={setMissing} />)}
+      {!lines && !error && <Loading />}
+      {missing && <Missing line={missing} onClose={() => setMissing(null)} />}
+    </div>
+  );
+}
+
+/** What is to be fetched, together with what was fetched during this visit and has left the server's list. */
+function useShown(loaded: readonly CollectLine[] | undefined): readonly CollectLine[] | undefined {
+  const known = ticks.use();
+  if (!loaded) return undefined;
+  const there = new Set(loaded.map(collectKey));
+  const gone = [...known].filter(([key, one]) => isDone(one) && !there.has(key)).map(([, { line }]) => line);
+  return [...loaded, ...gone];
+}
+
+function Head({ onReload }: { onReload: () => void }) {
+  const list = useDownload(collectList);
+  return (
+    <>
+      <PageHead
+        title="Sammelliste"
+        actions={
+          <>
+            <Button icon={<RotateCw aria-hidden size={14} />} onClick={onReload}>
+              Neu laden
+            </Button>
+            <Button
+              icon={<FileDown aria-hidden size={14} />}
+              pending={list.running}
+              onClick={() => void list.start({})}
+            >
+              Sammelliste (PDF)
+            </Button>
+          </>
+        }
+      />
+      {(list.running || list.error || list.saved) && <DownloadStatus of={list} label="PDF wird erstellt ..." />}
+    </>
+  );
+}
+
+function Far({ lines }: { lines: readonly CollectLine[] }) {
+  const known = ticks.use();
+  const done = lines.filter((line) => isDone(known.get(collectKey(line)))).length;
+  return (
+    <div className="mb-3 max-w-md">
+      <Progress label={`${done} von ${lines.length}`} share={done / lines.length} />
+    </div>
+  );
+}
+
+function Unsent() {
+  const unsent = [...ticks.use().values()].filter(({ status }) => status === "unsent").length;
+  if (unsent === 0) return null;
+  return <ErrorState error={`Noch nicht gesendet: ${countLines(unsent)}`} onRetry={sendAgain} />;
+}
+
+const Nothing = () => (
+  <EmptyState
+    reason="Keine Lieferung wartet auf eine Box oder einen Inhalt."
+    action={
+      <Link {...paths.deliveries()} className={buttonClass()}>
+        Zu den Lieferungen
+      </Link>
+    }
+  />
+);
+
+function Row({ row, onMissing }: { row: CollectRow; onMissing: (line: CollectLine) => void }) {
+  const known = ticks.use();
+  return (
+    <section aria-labelledby={`row-${row.key}`} className="mt-3">
+      <div className="sticky top-(--sticky-top) z-[4] flex flex-wrap items-center gap-x-3 bg-page py-1">
+        <h2 id={`row-${row.key}`}>
+          {row.title}
+          <span className="font-normal text-muted tabular-nums"> ({row.lines.length})</span>
+        </h2>
+        {row.isReverse && (
+          <Badge tone="amber" icon={ArrowRightLeft}>
+            umgekehrt
+          </Badge>
+        )}
+      </div>
+      <ul className="rounded-md border border-line bg-surface">
+        {row.lines.map((line) => (
+          <CollectItem key={collectKey(line)} line={line} done={known.get(collectKey(line))} onMissing={onMissing} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Missing({ line, onClose }: { line: CollectLine; onClose: () => void }) {
+  const code = showBoxCode(line.box.code);
+  return (
+    <ReasonDialog
+      title="Nicht gefunden"
+      text={`${line.content ? `„${line.content.text}“ aus Box ${code}` : `Box ${code}`} ist nicht zu finden.`}
+      label="Grund"
+      required
+      maxLength={textLength}
+      action="Nicht gefunden"
+      send={async (text) => tick([line], { kind: "missing", text })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Elsewhere nobody sees that a line still waits. */
+function remindOnLeaving() {
+  const unsent = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
+  if (unsent > 0)
+    notify(`Noch nicht gesendet: ${countLines(unsent)}. Senden können Sie auf der Sammelliste.`, "warning");
+}

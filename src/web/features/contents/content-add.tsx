@@ -1,0 +1,58 @@
+import Plus from "lucide-react/icons/plus";
+import { type SubmitEvent, useRef, useState } from "react";
+import { textLength } from "#contract/shapes.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Kbd } from "#web/ui/menu/kbd.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { addContent } from "./content-queue.ts";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { ScanGuard, useFocusKey } from "./scan-guard.tsx";
+
+/** Enter adds what was typed, and the next one can be typed at once. */
+export function ContentAdd({ boxId }: { boxId: number }) {
+  const draft = draftOf(`content-of-${boxId}`);
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(() => draft.read() ?? "");
+  const [wrong, setWrong] = useState<string>();
+  const [focused, setFocused] = useState(false);
+  useFocusKey(field);
+  const type = (next: string) => {
+    setText(next);
+    setWrong(undefined);
+    if (next) draft.keep(next);
+    else draft.drop();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+    if (text.trim() === "") return setWrong(invalid.required);
+    addContent(boxId, text.trim());
+    type("");
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2 p-3">
+      <Field label="Neuer Inhalt" error={wrong} className="grow basis-60">
+        <TextInput
+          ref={field}
+          data-scan
+          autoComplete="off"
+          maxLength={textLength}
+          aria-keyshortcuts="n"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      </Field>
+      <Button type="submit" icon={<Plus aria-hidden size={14} />}>
+        Inhalt hinzufügen
+        <span aria-hidden className="pointer-coarse:hidden">
+          <Kbd>N</Kbd>
+        </span>
+      </Button>
+      {focused && <ScanGuard field={field} onText={type} />}
+    </form>
+  );
+}

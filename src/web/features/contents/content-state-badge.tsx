@@ -1,0 +1,19 @@
+import Bell from "lucide-react/icons/bell";
+import CircleX from "lucide-react/icons/circle-x";
+import FileCheck from "lucide-react/icons/file-check";
+import FileOutput from "lucide-react/icons/file-output";
+import { type ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
+import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
+
+const look: Record<ContentState, StateLook> = {
+  0: { tone: "green", icon: FileCheck },
+  1: { tone: "amber", icon: FileOutput },
+  2: { tone: "blue", icon: Bell },
+  3: { tone: "red", icon: CircleX },
+};
+
+/** A content's state; where it cannot be ordered, the notice that says so (specification 4). */
+export function ContentStateBadge({ state }: { state: ContentState }) {
+  return <Badge {...look[state]}>{contentStateNotice[state] ?? contentStateText[state]}</Badge>;
+}

@@ -1,0 +1,132 @@
+import Check from "lucide-react/icons/check";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Clock from "lucide-react/icons/clock";
+import Trash from "lucide-react/icons/trash-2";
+import { type PointerEvent, useEffect, useRef } from "react";
+import type { BoxDetail } from "#contract/boxes.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { loadPicture } from "#web/api/pictures.ts";
+import { BlobImage } from "#web/ui/page/blob-image.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { useImageActions, viewedAction } from "./use-image-actions.ts";
+
+type BoxImageDialogProps = {
+  box: BoxDetail;
+  isStaff: boolean;
+  /** Which picture is shown, null for none. */
+  open: number | null;
+  onOpen: (index: number | null) => void;
+};
+
+/** One picture large, with the way to the others: by buttons, arrow keys and swiping. */
+export function BoxImageDialog({ box, isStaff, open, onOpen }: BoxImageDialogProps) {
+  const { images } = box;
+  const actions = useImageActions(box.id);
+  const index = Math.min(open ?? 0, images.length - 1); // the last one may just have been deleted
+  const image = open === null ? undefined : images[index];
+  const name = `Bild ${index + 1}`;
+  const step = (by: number) => images[index + by] && onOpen(index + by);
+  const part = useArrowKeys(step);
+  const swipe = useSwipe(step);
+  return (
+    <Dialog
+      open={image !== undefined}
+      onClose={() => onOpen(null)}
+      title={`${name} von ${images.length}`}
+      light
+      className="w-[min(64rem,calc(100vw-2rem))]!"
+    >
+      {image && (
+        <div ref={part} className="grid grid-cols-1 gap-4">
+          <div className="touch-pan-y select-none" {...swipe}>
+            <BlobImage
+              source={image.image}
+              load={loadPicture}
+              alt={`${name} von ${images.length}`}
+              width={960}
+              height={640}
+              className="pointer-events-none aspect-auto! h-[65dvh] w-full! max-sm:h-[48dvh] [&_[role=alert]]:pointer-events-auto"
+            />
+          </div>
+          <div className="flex w-full flex-wrap justify-end gap-2">
+            {isStaff && (
+              <div className="mr-auto flex flex-wrap gap-2">
+                <Button
+                  icon={image.viewed ? <Clock aria-hidden size={14} /> : <Check aria-hidden size={14} />}
+                  pending={actions.isToggling}
+                  onClick={() => actions.toggleViewed(image)}
+                >
+                  {viewedAction(image)}
+                </Button>
+                {box.state !== BoxState.destroyed && (
+                  <Button
+                    look="danger"
+                    icon={<Trash aria-hidden size={14} />}
+                    pending={actions.isRemoving}
+                    onClick={() => void actions.remove(image, name)}
+                  >
+                    Bild löschen
+                  </Button>
+                )}
+              </div>
+            )}
+            <Button
+              icon={<ChevronLeft aria-hidden size={14} />}
+              disabledReason={index === 0 && "Das ist das erste Bild."}
+              onClick={() => step(-1)}
+            >
+              Vorheriges
+            </Button>
+            <Button
+              icon={<ChevronRight aria-hidden size={14} />}
+              disabledReason={index === images.length - 1 && "Das ist das letzte Bild."}
+              onClick={() => step(1)}
+            >
+              Nächstes
+            </Button>
+            <Button onClick={() => onOpen(null)}>Schließen</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Left and right, as long as the keys are meant for this dialog and not for a question above it. */
+function useArrowKeys(step: (by: number) => void) {
+  const part = useRef<HTMLDivElement>(null);
+  const callback = useRef(step);
+  useEffect(() => {
+    callback.current = step;
+  });
+  useEffect(() => {
+    const keyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      const dialog = part.current?.closest("dialog");
+      if (by && dialog?.contains(target as Node) && !altKey && !ctrlKey && !metaKey) callback.current(by);
+    };
+    addEventListener("keydown", keyDown);
+    return () => removeEventListener("keydown", keyDown);
+  }, []);
+  return part;
+}
+
+const shortestSwipe = 40; // px
+
+function useSwipe(step: (by: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      start.current = { x: clientX, y: clientY };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return;
+      const across = clientX - start.current.x;
+      const along = clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(across) >= shortestSwipe && Math.abs(across) > Math.abs(along)) step(across < 0 ? 1 : -1);
+    },
+  };
+}

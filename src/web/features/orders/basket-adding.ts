@@ -1,0 +1,50 @@
+import { type RefObject, useState } from "react";
+import { listBoxes } from "#contract/boxes.ts";
+import { resolveScan } from "#contract/scans.ts";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { call } from "#web/api/call.ts";
+import { useScanner } from "#web/ui/scanner.ts";
+import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
+import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
+import { boxSelection, type FoundBox } from "#web/lines/basket-search.ts";
+import type { StepProps } from "./draft-wizard.ts";
+
+/** Adds the box of a whole code, scanned or typed, and says what came of it. */
+export function useAddByCode({ draft, act }: StepProps, owner: number) {
+  const [said, setSaid] = useState<LookupAnswer | null>(null);
+  const add = async (code: string) => {
+    setSaid(null);
+    const name = `Box ${showBoxCode(code)}`;
+    if (draft.boxes.some((box) => box.code === code))
+      return setSaid({ text: `${name} ist schon ausgewählt.`, isAdded: true });
+    try {
+      const found = await find(code, owner);
+      if (typeof found === "string") return setSaid({ text: found, isAdded: false });
+      act({ type: "addBox", box: { id: found.id, code: found.code } });
+      return setSaid({ text: `${name} ist ausgewählt.`, isAdded: true });
+    } catch (error) {
+      return setSaid({ text: (error as Error).message, isAdded: false });
+    }
+  };
+  return { said, add, say: (text: string) => setSaid({ text, isAdded: false }), forget: () => setSaid(null) };
+}
+
+/** The box of a code if it can be ordered as a whole, otherwise the sentence that says why not. */
+async function find(code: string, owner: number): Promise<FoundBox | string> {
+  const query = { owner_id: owner, state: BoxState.inStock, contain_code: code, query: boxSelection };
+  const { results } = await call(listBoxes, { query });
+  const [box] = results;
+  if (box) return whyNotWhole(box) ?? box;
+  const other = await call(resolveScan, { query: { code } });
+  return whyNot(other, code, owner) ?? `Box ${showBoxCode(code)} kann gerade nicht bestellt werden.`;
+}
+
+/** Takes scans on the whole step; what a scanner typed into the focused lookup on the way is the scan's, not the field's. */
+export function useScans(field: RefObject<HTMLInputElement | null>, onScan: (scanned: string) => void) {
+  useScanner((read) => {
+    if (document.querySelector("dialog:modal")) return;
+    const typed = field.current === document.activeElement ? (field.current?.value ?? "") : "";
+    onScan(typed.endsWith(read) && parseBoxCode(typed) ? typed : read);
+  });
+}

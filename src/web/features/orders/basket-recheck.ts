@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Box, listBoxes } from "#contract/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { contentMayBe, contentStateNotice } from "#rules/content-state.ts";
+import type { DeliveryDraft } from "#rules/delivery-draft.ts";
+import { maxPageSize } from "#rules/paging.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { whyNotWhole } from "#web/lines/basket-orderable.ts";
+
+type Fresh = Pick<Box, "id" | "code" | "state" | "content">;
+
+/** Why each chosen thing that stands in the way cannot be ordered, by its id. */
+export interface Marks {
+  readonly boxes: ReadonlyMap<number, string>;
+  readonly contents: ReadonlyMap<number, string>;
+}
+
+/**
+ * After a refusal: which of the chosen things it is about, and the messages that still hold. The server names the first
+ * box only and no content, so all of them are looked at again, as far as one call reaches.
+ */
+export function useRecheck(draft: DeliveryDraft, messages: readonly string[]): { marks: Marks; lines: string[] } {
+  const codes = [...draft.boxes, ...draft.contents.map(({ box }) => box)].map(({ code }) => code);
+  const numbers = codes.map((code) => Number(code.slice(4)));
+  const { data, isPlaceholderData } = useQuery({
+    ...queryFor(listBoxes, {
+      query: {
+        owner_id: draft.customer?.id,
+        min_number: Math.min(...numbers),
+        max_number: Math.max(...numbers),
+        limit: maxPageSize,
+        query: "{id,code,state,content{id,text,state}}",
+      },
+    }),
+    enabled: messages.length > 0,
+  });
+  const fresh = messages.length === 0 || isPlaceholderData ? undefined : data?.results;
+  const marks = marksOf(draft, fresh, messages);
+  const holds = (message: string) => {
+    const named = codesIn(message);
+    if (named.length > 0) return codes.some((code) => named.includes(showBoxCode(code)));
+    return fresh === undefined || marks.boxes.size + marks.contents.size > 0;
+  };
+  return { marks, lines: messages.filter(holds) };
+}
+
+const codesIn = (message: string): readonly string[] => message.match(/\d{4}\.\d{3}\.\d{3}/g) ?? [];
+
+function marksOf({ boxes, contents }: DeliveryDraft, fresh: readonly Fresh[] = [], messages: readonly string[]): Marks {
+  const byId = new Map(fresh.map((box) => [box.id, box]));
+  const said = (code: string) => messages.find((message) => codesIn(message).includes(showBoxCode(code)));
+  const ofBoxes = boxes.flatMap(({ id, code }) => {
+    const reason = reasonOfBox(byId.get(id)) ?? said(code);
+    return reason === undefined ? [] : [[id, reason] as const];
+  });
+  const ofContents = contents.flatMap(({ id, box }) => {
+    const reason = reasonOfContent(byId.get(box.id), id) ?? said(box.code);
+    return reason === undefined ? [] : [[id, reason] as const];
+  });
+  return { boxes: new Map(ofBoxes), contents: new Map(ofContents) };
+}
+
+function reasonOfBox(box: Fresh | undefined): string | undefined {
+  if (!box) return undefined;
+  return box.state === BoxState.inStock
+    ? whyNotWhole(box)
+    : refused.boxIs(showBoxCode(box.code), boxStateText[box.state]);
+}
+
+function reasonOfContent(box: Fresh | undefined, id: number): string | undefined {
+  if (!box) return undefined;
+  if (box.state !== BoxState.inStock) return refused.boxIs(showBoxCode(box.code), boxStateText[box.state]);
+  const content = box.content?.find((one) => one.id === id);
+  if (!content) return refused.unknownContent;
+  return contentMayBe("order", content.state) ? undefined : (contentStateNotice[content.state] ?? undefined);
+}

@@ -1,0 +1,113 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useAddByCode, useScans } from "./basket-adding.ts";
+import { BasketLines } from "./basket-lines.tsx";
+import { BasketLookup } from "#web/lines/basket-lookup.tsx";
+import { BasketResults } from "./basket-results.tsx";
+import { useLookup } from "#web/lines/basket-search.ts";
+import { countLines, type StepProps, useLeave } from "./draft-wizard.ts";
+import { StepActions } from "./step-actions.tsx";
+
+/** Step 2: what. Found things at the left, chosen ones at the side, on a phone below. */
+export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const field = useRef<HTMLInputElement>(null);
+  const basket = useRef<HTMLElement>(null);
+  const lookup = useLookup();
+  const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
+  const take = (code: string) => {
+    lookup.searchNow(showBoxCode(code));
+    void add(code);
+    requestAnimationFrame(() => field.current === document.activeElement && field.current?.select());
+  };
+  useScans(field, (scanned) => {
+    const code = parseBoxCode(scanned);
+    if (code !== null) return take(code);
+    lookup.searchNow("");
+    say(`Unbekannter Code: ${scanned}`);
+  });
+  const onEnter = () => {
+    const code = parseBoxCode(lookup.text);
+    if (code === null) lookup.searchNow(lookup.text);
+    else take(code);
+  };
+  return (
+    <Form
+      className="lg:max-w-5xl"
+      data-takes-scans
+      onLeave={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(paths.newDelivery(3));
+      }}
+    >
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <BasketLookup
+            field={field}
+            text={lookup.text}
+            onText={(text) => {
+              forget();
+              lookup.setText(text);
+            }}
+            onEnter={onEnter}
+            said={said}
+          />
+          <BasketResults
+            draft={draft}
+            act={act}
+            owner={owner}
+            wanted={lookup.wanted}
+            amount={lookup.amount}
+            onMore={lookup.showMore}
+            isSaid={said !== null}
+          />
+        </div>
+        <section
+          ref={basket}
+          aria-label="Ausgewählt"
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+        >
+          <h3 className="mb-2">Ausgewählt</h3>
+          {draft.boxes.length + draft.contents.length === 0 ? (
+            <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
+          ) : (
+            <BasketLines draft={draft} act={act} />
+          )}
+        </section>
+      </div>
+      <Bar lines={countLines(draft)} onLines={() => basket.current?.focus()} />
+    </Form>
+  );
+}
+
+/** The way on, with what is chosen so far. */
+function Bar({ lines, onLines }: { lines: string; onLines: () => void }) {
+  return (
+    <StepActions>
+      <Link {...paths.newDelivery(1)} className={buttonClass()}>
+        Zurück
+      </Link>
+      <Button
+        type="submit"
+        look="primary"
+        disabledReason={lines === "" && "Bitte erst mindestens eine Box oder einen Inhalt wählen"}
+      >
+        Weiter
+      </Button>
+      {lines === "" ? (
+        <span className="text-muted">Noch nichts ausgewählt</span>
+      ) : (
+        <button type="button" className="text-link min-h-8 pointer-coarse:min-h-12" onClick={onLines}>
+          {lines}
+        </button>
+      )}
+    </StepActions>
+  );
+}

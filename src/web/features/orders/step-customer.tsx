@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { showCustomerCode } from "#rules/box-code.ts";
+import type { DraftCustomer } from "#rules/delivery-draft.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { countLines, customersQuery, type StepProps, useLeave } from "./draft-wizard.ts";
+
+const labelOf = ({ id, code, name }: DraftCustomer) => ({ value: id, label: `${showCustomerCode(code)} – ${name}` });
+
+/** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */
+export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirstVisit: boolean }) {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { data, error, isPending, isFetching, refetch } = useQuery(customersQuery);
+  const customers = data?.results ?? [];
+  const [chosen, setChosen] = useState(draft.customer?.id ?? null);
+  const [missing, setMissing] = useState(false);
+  const only = !isStaff && customers.length === 1 ? customers[0] : undefined;
+  const isAnswered = only !== undefined && (draft.customer === null || isFirstVisit);
+  useEffect(() => {
+    if (!isAnswered || !only) return;
+    act({ type: "chooseCustomer", customer: pick(only) });
+    void navigate({ ...paths.newDelivery(1), replace: true });
+  }, [isAnswered, only, act, navigate]);
+  const choose = (id: number | null) => {
+    setChosen(id);
+    setMissing(false);
+    const customer = customers.find((one) => one.id === id);
+    if (customer) act({ type: "chooseCustomer", customer: pick(customer) });
+  };
+  const next = () => {
+    setMissing(chosen === null);
+    if (chosen !== null) void navigate(paths.newDelivery(1));
+  };
+  if (isAnswered || (isPending && !isStaff)) return <Loading />;
+  if (data?.count === 0) return <NoCustomer isStaff={isStaff} />;
+  const lines = countLines(draft);
+  return (
+    <Form
+      onLeave={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        next();
+      }}
+    >
+      <Field
+        label="Kunde"
+        required
+        error={missing ? invalid.requiredChoice : undefined}
+        hint={lines && `Ein anderer Kunde setzt die Auswahl zurück: ${lines}.`}
+      >
+        <Combobox
+          options={customers.map(labelOf)}
+          selected={draft.customer ? labelOf(draft.customer) : undefined}
+          value={chosen}
+          onChange={choose}
+          placeholder={isPending ? "Wird geladen …" : undefined}
+        />
+        {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      </Field>
+      <FormActions>
+        <Button type="submit" look="primary">
+          Weiter
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const pick = ({ id, code, name }: DraftCustomer): DraftCustomer => ({ id, code, name });
+
+function NoCustomer({ isStaff }: { isStaff: boolean }) {
+  if (!isStaff)
+    return <EmptyState reason="Ihnen ist noch kein Kunde zugeordnet. Bitte wenden Sie sich an Ihr Archiv." />;
+  return (
+    <EmptyState
+      reason="Es gibt noch keinen Kunden."
+      action={
+        <Link {...paths.newCustomer()} className="text-link">
+          Kunde hinzufügen
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { CustomerDetail } from "#contract/customers.ts";
+import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { nextDeliveryDay, parseDays, shownDays } from "#rules/delivery-date.ts";
+import { showMoney } from "#rules/money.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { showWeekday, timesOf } from "./draft-day.ts";
+import { type StepProps, useLeave } from "./draft-wizard.ts";
+
+interface StepOptionProps extends StepProps {
+  readonly query: UseQueryResult<CustomerDetail>;
+  readonly options: readonly DeliveryOption[] | undefined;
+  readonly chosen: DeliveryOption | undefined;
+  /** The option that was chosen does not exist any more. */
+  readonly isGone: boolean;
+}
+
+/** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
+export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const [now] = useState(() => new Date());
+  const only = options?.length === 1 ? options[0]?.id : undefined;
+  const { option } = draft;
+  useEffect(() => {
+    if (only !== undefined && option === null) act({ type: "chooseOption", option: only });
+  }, [only, option, act]);
+  if (!options && query.error)
+    return <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />;
+  if (!options) return <Loading />;
+  if (options.length === 0) return <NoOptions customer={draft.customer?.id} />;
+  return (
+    <Form
+      className="max-w-2xl"
+      onLeave={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(paths.newDelivery(2));
+      }}
+    >
+      {isGone && (
+        <ErrorState error="Die gewählte Lieferoption gibt es nicht mehr. Bitte wählen Sie eine andere. Ihre Boxen und Inhalte bleiben gewählt." />
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Lieferoption</legend>
+        {options.map((one) => (
+          <OptionCard
+            key={one.id}
+            option={one}
+            checked={one.id === option}
+            next={nextDeliveryDay(timesOf(one), now)}
+            onChoose={() => act({ type: "chooseOption", option: one.id })}
+          />
+        ))}
+      </fieldset>
+      <FormActions>
+        <Link {...paths.newDelivery(0)} className={buttonClass()}>
+          Zurück
+        </Link>
+        <Button type="submit" look="primary" disabledReason={!chosen && "Bitte erst eine Lieferoption wählen"}>
+          Weiter
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+interface OptionCardProps {
+  readonly option: DeliveryOption;
+  readonly checked: boolean;
+  readonly next: string;
+  readonly onChoose: () => void;
+}
+
+function OptionCard({ option, checked, next, onChoose }: OptionCardProps) {
+  const { description, days, fr, to, window, price } = option;
+  return (
+    <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-md border border-field bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        name="option"
+        className="mt-0.5 size-4 pointer-coarse:size-6"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <strong className="break-words hyphens-auto">{description}</strong>
+      <strong className="tabular-nums">{showMoney(price)}</strong>
+      <span className="col-span-2 col-start-2 tabular-nums">
+        {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h
+      </span>
+      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {showWeekday(next)}</span>
+    </label>
+  );
+}
+
+function NoOptions({ customer }: { customer: number | undefined }) {
+  const isStaff = useSession().user?.is_staff ?? false;
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <ErrorState error={refused.noOptions} />
+      {!isStaff && <p>Bitte wenden Sie sich an Ihr Archiv.</p>}
+      <FormActions>
+        <Link {...paths.newDelivery(0)} className={buttonClass()}>
+          Zurück
+        </Link>
+        {isStaff && customer !== undefined && (
+          <Link {...paths.customer(customer)} className={buttonClass("primary")}>
+            Lieferoption beim Kunden hinzufügen
+          </Link>
+        )}
+      </FormActions>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { resolveScan } from "#contract/scans.ts";
+import { parseBoxCode, showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { call } from "#web/api/call.ts";
+import { give } from "#web/ui/feedback/signals.ts";
+import { useScanner } from "#web/ui/scanner.ts";
+import type { Returning } from "./use-return.ts";
+
+interface Said {
+  readonly isAdded: boolean;
+  readonly text: string;
+}
+
+/** A whole code, scanned or typed, adds its box; the first one tells the customer. What happened is said and heard. */
+export function useReturnScans(returning: Returning, onSearch: (text: string) => void) {
+  const [said, setSaid] = useState<Said | null>(null);
+  const say = (isAdded: boolean, text: string) => {
+    setSaid({ isAdded, text });
+    give(isAdded ? "done" : "look");
+  };
+  const read = async (text: string) => {
+    const code = parseBoxCode(text);
+    if (!code) return say(false, `„${text.trim().slice(0, 40)}“ ist kein Boxcode.`);
+    const { draft, addBox, change } = returning;
+    onSearch("");
+    try {
+      const { box } = await call(resolveScan, { query: { code } });
+      const name = `Box ${showBoxCode(code)}`;
+      if (!box) return say(false, refused.unknownBox);
+      const { owner, state, id } = box;
+      if (draft.customer && draft.customer.id !== owner.id)
+        return say(false, `${name} gehört zu ${showCustomerCode(owner.code)} – ${owner.name}.`);
+      if (draft.boxes.some((chosen) => chosen.id === id)) return say(false, `${name} ist schon gewählt.`);
+      if (state === BoxState.notInStock) {
+        addBox({ id, code }, owner);
+        return say(true, `${name} ist gewählt.`);
+      }
+      if (!draft.customer) change({ customer: owner });
+      onSearch(code);
+      say(false, `${name} ist nicht unterwegs: ${boxStateText[state]}. Einzelne Inhalte von ihr stehen unten.`);
+    } catch (error) {
+      say(false, (error as Error).message);
+    }
+  };
+  useScanner((text) => {
+    if (!document.querySelector("dialog:modal")) void read(text);
+  });
+  return { said, read };
+}

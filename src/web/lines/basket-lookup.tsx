@@ -1,0 +1,71 @@
+import { clsx } from "clsx";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { KeyboardEvent, RefObject } from "react";
+import { Field } from "#web/ui/form/field.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+
+/** What came of the last code. */
+export interface LookupAnswer {
+  readonly text: string;
+  readonly isAdded: boolean;
+}
+
+interface BasketLookupProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
+  readonly said: LookupAnswer | null;
+}
+
+/** One field over codes and contents; a scan arrives here too (`data-scan`). */
+export function BasketLookup({ field, text, onText, onEnter, said }: BasketLookupProps) {
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && text !== "") {
+      event.preventDefault(); // an empty field lets it leave the step
+      onText("");
+    }
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it looks, and does not send the form around it
+    onEnter();
+  };
+  return (
+    <>
+      <Field
+        label="Box oder Inhalt suchen"
+        hint="Ziffern des Boxcodes oder ein Stück vom Inhalt. Ein ganzer Code mit Enter, oder gescannt, wählt die Box."
+      >
+        <TextInput
+          ref={field}
+          data-scan
+          type="search"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="search"
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={keyDown}
+        />
+      </Field>
+      <div role="status">
+        {said && (
+          <p
+            className={clsx(
+              "mt-2 flex gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone",
+              said.isAdded ? "tone-green" : "tone-amber",
+            )}
+          >
+            {said.isAdded ? (
+              <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
+            ) : (
+              <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+            )}
+            <span className="min-w-0 break-words tabular-nums">{said.text}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

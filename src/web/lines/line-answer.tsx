@@ -1,0 +1,83 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useRef } from "react";
+import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import type { Tone } from "#web/ui/page/badge.tsx";
+import { IconButton } from "#web/ui/button/icon-button.tsx";
+import type { Signal } from "#web/ui/feedback/signals.ts";
+
+/** What is said to a scan or a deed. */
+export interface Answer {
+  readonly signal: Signal;
+  readonly word: string;
+  /** Ten digits, or what was read instead of a code; empty where it is about no box. */
+  readonly code: string;
+  readonly lines: readonly string[];
+}
+
+const looks: Record<Signal, { tone: Tone; icon: LucideIcon }> = {
+  done: { tone: "green", icon: CircleCheck },
+  look: { tone: "amber", icon: TriangleAlert },
+  stop: { tone: "red", icon: CircleX },
+};
+const mostLines = 8;
+
+type LineAnswerProps = { answer: Answer | null; onClose: () => void; children?: ReactNode };
+
+/** The answer to the last scan, to be understood from an arm's length; stays in sight however far one has scrolled. */
+export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
+  const look = answer && looks[answer.signal];
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) place.current?.scrollIntoView({ block: "nearest" }); // it may be further down than one has come
+  }, [answer]);
+  return (
+    <div ref={place} className="sticky top-(--sticky-top) z-[5] scroll-mt-12 scroll-mb-16">
+      <div
+        className={clsx(
+          "relative grid gap-2",
+          look && `mb-3 rounded-md border border-tone bg-tone-soft p-3 pr-12 text-tone shadow-pop tone-${look.tone}`,
+        )}
+      >
+        <div role="status" aria-live="assertive" aria-atomic>
+          {answer && look && <Said answer={answer} icon={look.icon} />}
+        </div>
+        {children}
+        {answer && (
+          <IconButton
+            label="Schließen"
+            className="absolute! top-1 right-1 text-inherit"
+            icon={<X aria-hidden size={16} />}
+            onClick={onClose}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Said({ answer: { word, code, lines }, icon: Icon }: { answer: Answer; icon: LucideIcon }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-section">
+        <Icon aria-hidden size={20} className="shrink-0" />
+        <strong>{word}</strong>
+      </p>
+      {code && (
+        <p className="text-title font-semibold break-words tabular-nums max-sm:text-plate max-sm:tracking-tight">
+          {parseBoxCode(code) ? showBoxCode(code) : `„${code}“`}
+        </p>
+      )}
+      {lines.slice(0, mostLines).map((line) => (
+        <p key={line} className="break-words max-sm:text-section">
+          {line}
+        </p>
+      ))}
+      {lines.length > mostLines && <p>und {lines.length - mostLines} weitere</p>}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { Button } from "#web/ui/button/button.tsx";
+
+/** A content of a scanned box that is asked for. */
+export interface Choice {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Of which box which contents are meant. */
+export interface Asked {
+  readonly code: string;
+  readonly choices: readonly Choice[];
+}
+
+type LineChoiceProps = {
+  asked: Asked;
+  /** What the buttons do, e.g. "Kommissionieren". */
+  action: string;
+  onChoose: (keys: readonly string[]) => void;
+};
+
+/** Of the scanned box only contents are wanted: which of them are there? A second scan of the box means all of them. */
+export function LineChoice({ asked: { code, choices }, action, onChoose }: LineChoiceProps) {
+  return (
+    <div role="group" aria-label={`Inhalte aus Box ${showBoxCode(code)}`} className="grid gap-2">
+      <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-md bg-surface text-text">
+        {choices.map(({ key, text }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
+            <span className="min-w-0 text-section break-words">{text}</span>
+            <Button className="ml-auto" onClick={() => onChoose([key])}>
+              {action}
+              <span className="sr-only"> {text}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {choices.length > 1 && (
+        <Button look="primary" className="justify-self-start" onClick={() => onChoose(choices.map(({ key }) => key))}>
+          Alle {choices.length} Inhalte
+        </Button>
+      )}
+    </div>
+  );
+}

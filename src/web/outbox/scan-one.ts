@@ -1,0 +1,14 @@
+import { type Operation, scan } from "#contract/scans.ts";
+import { errors } from "#rules/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { call } from "#web/api/call.ts";
+import { newScanId } from "./scan-id.ts";
+
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+/** A scan as somebody at the desk does it by a button (product 7). Throws the server's sentence where it refuses. */
+export async function scanOne(operation: WithoutId<Operation>): Promise<void> {
+  const { results } = await call(scan, { body: { operations: [{ ...operation, id: newScanId() }] } });
+  const [result] = results;
+  if (result?.status !== "done") throw new CallError(400, result?.message ?? errors.unknown);
+}

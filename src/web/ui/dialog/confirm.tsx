@@ -1,0 +1,80 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "#web/ui/button/button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { createStore } from "#web/ui/store.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+
+type Question = {
+  title: string;
+  /** What will happen, with the number and the name. */
+  text: string;
+  /** What the button does, e.g. "Boxen vernichten". */
+  action: string;
+  /** What the button says that leaves all as it is; "Abbrechen" where that cannot be mistaken for the action. */
+  keep?: string | undefined;
+  danger?: boolean | undefined;
+  /** What must be typed first, for what cannot be undone, e.g. the number of boxes. */
+  typeToConfirm?: string | undefined;
+};
+
+const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
+
+/** Asks and waits: true if the action was chosen, false if it was left. A second question answers the first with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false);
+  return new Promise((resolve) => {
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(null);
+        resolve(yes);
+      },
+    });
+  });
+}
+
+/** Where questions appear; the shell has one. */
+export function Confirm() {
+  const question = asked.use();
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      title={question?.title ?? ""}
+      role="alertdialog"
+    >
+      {question && <Answer key={question.title} question={question} answer={question.answer} />}
+    </Dialog>
+  );
+}
+
+function Answer({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
+  const [typed, setTyped] = useState("");
+  const { typeToConfirm, danger, action, keep = "Abbrechen", text } = question;
+  const missing = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!missing) answer(true);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>{text}</p>
+      {typeToConfirm !== undefined && (
+        <Field label={`Zur Bestätigung ${typeToConfirm} eingeben`}>
+          <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => answer(false)}>{keep}</Button>
+        <Button
+          type="submit"
+          look={danger ? "danger" : "primary"}
+          disabledReason={missing && `Bitte erst ${typeToConfirm} eingeben`}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { invalid } from "#rules/form-texts.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
+
+export type ReasonDialogProps = {
+  title: string;
+  /** What will happen, with the name of the thing. */
+  text: string;
+  label: string;
+  required: boolean;
+  /** The most characters. */
+  maxLength: number;
+  /** What the button does. */
+  action: string;
+  send: (reason: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a reason; what was typed stays until it has reached the server. */
+export function ReasonDialog({ title, text, label, required, maxLength, action, send, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const sending = useMutation({ mutationFn: send, meta: { inPlace: true }, onSuccess: onClose });
+  const submit = () => {
+    if (sending.isPending) return;
+    if (required && reason.trim() === "") return setWrong(invalid.required);
+    sending.mutate(reason.trim());
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form onSubmit={submit}>
+        <p>{text}</p>
+        <Field label={label} required={required} error={wrong}>
+          <Textarea
+            rows={3}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setWrong(undefined);
+            }}
+          />
+        </Field>
+        {sending.error && <ErrorState error={sending.error} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button type="submit" look="primary" pending={sending.isPending}>
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { Button } from "#web/ui/button/button.tsx";
+
+type ErrorStateProps = { error: Error | string; onRetry?: (() => unknown) | undefined; pending?: boolean | undefined };
+
+/** A failure, said where the missing thing would stand. */
+export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 whitespace-normal text-danger">
+      <span className="flex min-w-0 gap-x-3">
+        <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 break-words">{typeof error === "string" ? error : error.message}</span>
+      </span>
+      {onRetry && (
+        <Button icon={<RotateCw aria-hidden size={14} />} pending={pending} onClick={() => void onRetry()}>
+          Erneut versuchen
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import X from "lucide-react/icons/x";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { anchorStyle } from "#web/ui/menu/anchor-style.ts";
+import { useFieldControl } from "./field.tsx";
+import { placePopover, popoverStyle } from "#web/ui/menu/place-popover.ts";
+import { useChoice } from "./use-choice.ts";
+
+/** An entry; `keywords` are found too but not shown. */
+export type Option<V extends string | number> = { value: V; label: string; keywords?: string | undefined };
+export type Search<V extends string | number> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
+
+type ComboboxProps<V extends string | number> = {
+  /** All entries, or with `onSearch` those to offer before anything is typed. */
+  options: readonly Option<V>[];
+  value: V | null | undefined;
+  onChange: (value: V | null) => void;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  name?: string | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** The name where no field stands around it. */
+  "aria-label"?: string | undefined;
+  /** Asks the server for what was typed, after a short pause; late answers are dropped. */
+  onSearch?: Search<V> | undefined;
+  /** The chosen entry, where it may be missing in `options`. */
+  selected?: Option<V> | undefined;
+};
+
+/** A searchable choice: typing filters, Enter takes the first, leaving restores what was chosen. */
+export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
+  const { options, value, onChange, onSearch, placeholder = "Bitte auswählen", disabled = false, ...rest } = props;
+  const { ref, name, onBlur, selected: given, "aria-label": label } = rest;
+  const id = useId();
+  const field = useFieldControl("pr-14");
+  const anchor = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const choice = useChoice({ id, inputId: field.id, options, given, value, onChange, onSearch });
+  const { box, found } = choice;
+  const open = box.isOpen && !disabled;
+  useLayoutEffect(() => {
+    const list = popover.current;
+    if (!open || !list || !anchor.current) return;
+    list.showPopover();
+    placePopover(list, anchor.current, "fill");
+    return () => list.hidePopover();
+  }, [open]);
+  const inputOf = () => anchor.current?.querySelector("input") ?? null;
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, inputOf);
+  const clear = () => {
+    onChange(null);
+    inputOf()?.focus();
+  };
+  const input = box.getInputProps({
+    ...field,
+    "aria-label": label,
+    "aria-labelledby": undefined,
+    name,
+    placeholder,
+    disabled,
+    onBlur,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => choice.setTyped(event.target.value),
+    // An open list takes Esc for itself; a dialog around it stays.
+    onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && open && event.preventDefault(),
+  });
+  return (
+    <div ref={anchor} className="relative" style={anchorStyle(id)}>
+      <input
+        {...input}
+        aria-activedescendant={found.length > 0 ? input["aria-activedescendant"] : undefined}
+        autoComplete="off"
+      />
+      <div className="absolute inset-y-0 right-0 flex text-muted">
+        {choice.selected && !disabled && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Auswahl löschen"
+            title="Auswahl löschen"
+            className="w-7"
+            onClick={clear}
+          >
+            <X aria-hidden size={14} className="mx-auto" />
+          </button>
+        )}
+        <button type="button" {...box.getToggleButtonProps({ disabled, "aria-label": "Liste öffnen" })} className="w-7">
+          <ChevronDown aria-hidden size={14} className="mx-auto" />
+        </button>
+      </div>
+      <div ref={popover} popover="manual" className="pop max-h-72 overflow-y-auto" style={popoverStyle(id, "fill")}>
+        <ul {...box.getMenuProps({ "aria-label": "Auswahl", "aria-labelledby": undefined })}>
+          {open &&
+            found.map((item, index) => (
+              <li
+                key={item.value}
+                {...box.getItemProps({ item, index })}
+                data-active={index === box.highlightedIndex || undefined}
+                className="pop-item cursor-pointer"
+              >
+                {item.label}
+              </li>
+            ))}
+        </ul>
+        <div role="status" className="px-2 text-muted not-empty:py-1.5">
+          {open && found.length === 0 && (choice.searching ? "Wird gesucht …" : "Keine Treffer")}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { ButtonLook } from "#web/ui/button/button.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import { placePopover, popoverStyle } from "./place-popover.ts";
+
+type MenuProps = {
+  /** What stands in the button. */
+  trigger: ReactNode;
+  /** The button's name where the trigger is only an icon. */
+  label?: string | undefined;
+  look?: ButtonLook | undefined;
+  className?: string | undefined;
+  align?: "start" | "end" | undefined;
+  children: ReactNode;
+};
+
+/** A button and its menu. */
+export function Menu({ trigger, label, look, className, align, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <MenuButton ref={button} menu={id} open={open} label={label} look={look} className={className}>
+        {trigger}
+      </MenuButton>
+      <MenuPopover id={id} button={button} open={open} onOpen={setOpen} label={label} align={align}>
+        {children}
+      </MenuPopover>
+    </>
+  );
+}
+
+export type MenuPopoverProps = {
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** The button was pressed before the popover came. */
+  pressed?: boolean | undefined;
+  label?: string | undefined;
+  align?: "start" | "end" | undefined;
+  children: ReactNode;
+};
+
+/** A menu on the native popover, which closes on Esc and presses outside; moving by keys and keys outside are ours. */
+export function MenuPopover({ id, button, open, onOpen, pressed, label, align = "end", children }: MenuPopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const fromEnd = useRef(false);
+  const close = () => popover.current?.hidePopover();
+  useEffect(() => {
+    const trigger = button.current;
+    const openByArrow = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      fromEnd.current = event.key === "ArrowUp";
+      popover.current?.showPopover();
+    };
+    trigger?.addEventListener("keydown", openByArrow);
+    return () => trigger?.removeEventListener("keydown", openByArrow);
+  }, [button]);
+  useEffect(() => {
+    if (pressed) popover.current?.showPopover();
+    // Once: what is pressed from now on the browser sees.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      const target = event.target as Node;
+      if (!popover.current?.contains(target) && !button.current?.contains(target)) close();
+    };
+    document.addEventListener("keydown", outside, true);
+    document.addEventListener("focusin", outside);
+    return () => {
+      document.removeEventListener("keydown", outside, true);
+      document.removeEventListener("focusin", outside);
+    };
+  }, [open, button]);
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    const opened = event.newState === "open";
+    onOpen(opened);
+    if (opened && button.current) {
+      placePopover(event.currentTarget, button.current, align);
+      items(event.currentTarget)
+        .at(fromEnd.current ? -1 : 0)
+        ?.focus();
+    }
+    fromEnd.current = false;
+  };
+  return (
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label ?? "Menü"}
+      className="pop min-w-48"
+      style={popoverStyle(id, align)}
+      onToggle={toggled}
+      onClick={close}
+      onKeyDown={(event) => (event.key === "Tab" ? close() : moveFocus(event, items(event.currentTarget)))}
+    >
+      {children}
+    </div>
+  );
+}
+
+function items(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement[]) {
+  const at = list.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  list.at(next === list.length ? 0 : next)?.focus();
+}
+
+/** What a link needs to be an entry of a menu: `<Link {...menuItem} to=…>`. */
+export const menuItem = { role: "menuitem", tabIndex: -1, className: "pop-item" } as const;
+
+/** An entry; a disabled one can be reached and read, and does nothing. */
+export function MenuItem({
+  disabled,
+  icon,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<"button"> & { icon?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...menuItem}
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={(event) => (disabled ? event.stopPropagation() : onClick?.(event))}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export function MenuLine() {
+  return <hr className="my-1 border-line" />;
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { Kbd } from "./kbd.tsx";
+
+export type PaletteEntry = {
+  id: string;
+  /** Entries of a group stand together, under its name. */
+  group: string;
+  label: string;
+  /** At the right: a state, a place. */
+  hint?: ReactNode;
+  icon?: ReactNode;
+  /** Found too, but not shown. */
+  keywords?: string | undefined;
+  /** The keys that do the same, e.g. ["g", "b"]. */
+  keys?: readonly string[] | undefined;
+  /** An answer to what was typed: is shown whatever the text is. */
+  found?: boolean | undefined;
+  run: () => void;
+};
+
+type PaletteProps = {
+  entries: readonly PaletteEntry[];
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+  searching?: boolean | undefined;
+  placeholder?: string | undefined;
+};
+
+/** Search and commands in one. The caller owns the text, because it searches with it; load this file lazily. */
+export function Palette({
+  entries,
+  text,
+  onText,
+  onClose,
+  searching,
+  placeholder = "Suchen oder Befehl eingeben",
+}: PaletteProps) {
+  const id = useId();
+  const [active, setActive] = useState(0);
+  const words = text.toLocaleLowerCase("de").split(/\s+/);
+  const fits = (entry: PaletteEntry) =>
+    entry.found ||
+    words.every((word) => `${entry.label} ${entry.keywords ?? ""}`.toLocaleLowerCase("de").includes(word));
+  const groups = [...Map.groupBy(entries.filter(fits), (entry) => entry.group)];
+  const list = groups.flatMap(([, group]) => group);
+  const at = Math.min(active, list.length - 1);
+  const choose = (entry: PaletteEntry | undefined) => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const count = list.length;
+    if (event.key === "Enter") choose(list[at]);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + count, PageDown: count - 1, PageUp: 0 }[event.key];
+    if (next === undefined || count === 0) return;
+    event.preventDefault();
+    setActive(next % count);
+    document.getElementById(`${id}-${list[next % count]?.id}`)?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <Dialog
+      open
+      bare
+      light
+      title="Suche und Befehle"
+      onClose={onClose}
+      className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]"
+    >
+      <input
+        role="combobox"
+        aria-label="Suche und Befehle"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={list[at] && `${id}-${list[at].id}`}
+        autoComplete="off"
+        data-scan
+        className="block h-12 w-full bg-transparent px-4 text-section outline-none"
+        placeholder={placeholder}
+        value={text}
+        onKeyDown={keyDown}
+        onChange={(event) => {
+          setActive(0);
+          onText(event.target.value);
+        }}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Treffer"
+        tabIndex={-1}
+        className="max-h-[50vh] overflow-y-auto border-t border-line p-1 empty:hidden"
+      >
+        {groups.map(([group, members]) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className="px-2 pt-2 pb-1 text-muted">
+              {group}
+            </div>
+            {members.map((entry) => (
+              <PaletteLine
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                active={entry === list[at]}
+                onChoose={() => choose(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-4 text-muted not-empty:border-t not-empty:border-line not-empty:py-2">
+        {searching ? "Wird gesucht …" : list.length === 0 && "Keine Treffer"}
+      </p>
+    </Dialog>
+  );
+}
+
+type PaletteLineProps = { id: string; entry: PaletteEntry; active: boolean; onChoose: () => void };
+
+function PaletteLine({ id, entry, active, onChoose }: PaletteLineProps) {
+  return (
+    // Keys come to the search field, which names this entry as its active one.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      data-active={active || undefined}
+      className="pop-item cursor-pointer"
+      onClick={onChoose}
+    >
+      {entry.icon}
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      {entry.hint && <span className="text-muted">{entry.hint}</span>}
+      {entry.keys?.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { clsx } from "clsx";
+import { type Key, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TableHead } from "./table-head.tsx";
+import { TableOrder } from "./table-order.tsx";
+import { SkeletonRows, TableRow } from "./table-row.tsx";
+
+export type Column<T> = {
+  /** What the order in the address calls it. */
+  key: string;
+  label: string;
+  cell: (row: T) => ReactNode;
+  sortable?: boolean | undefined;
+  align?: "left" | "right" | undefined;
+  /** Carries the link and the card's title; without it the first column does. */
+  main?: boolean | undefined;
+  /** Takes the room that is left and cuts long texts. */
+  grow?: boolean | undefined;
+  /** On a phone: beside the title, in the second line (the default), or not at all. */
+  phone?: "beside" | "below" | "hidden" | undefined;
+  /** Keeps the heading for screen readers only, as above buttons. */
+  bare?: boolean | undefined;
+};
+
+export type DataTableProps<T> = {
+  /** What the rows are, for screen readers. */
+  caption: string;
+  columns: readonly Column<T>[];
+  /** Undefined until the first answer. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => Key;
+  /** Wraps the main cell in its real link, or in a button; the whole row follows it. */
+  link?: ((row: T, content: ReactNode) => ReactElement) | undefined;
+  /** `code` or `-code`. */
+  orderBy?: string | undefined;
+  onSort?: ((orderBy: string | undefined) => void) | undefined;
+  fetching?: boolean | undefined;
+  error?: Error | null | undefined;
+  onRetry?: (() => unknown) | undefined;
+  /** What an empty list says and offers. */
+  empty?: ReactNode;
+  /** Rows that stand out, e.g. chosen ones. */
+  marked?: ((row: T) => boolean) | undefined;
+  skeletonRows?: number | undefined;
+};
+
+/** A list: server order, old rows while new ones come, cards on a phone. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, rows, orderBy, onSort, error, onRetry, empty, fetching = false, skeletonRows = 12 } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const tooWide = useTooWide(frame);
+  const region = tooWide ? { role: "region", tabIndex: 0, "aria-label": caption } : {};
+  const failure = error && <ErrorState error={error} onRetry={onRetry} pending={fetching} />;
+  return (
+    <div>
+      {onSort && <TableOrder columns={columns} orderBy={orderBy} onSort={onSort} />}
+      <div
+        ref={frame}
+        {...region}
+        className={clsx("relative rounded-md border border-line bg-surface", tooWide && "overflow-x-auto")}
+      >
+        {fetching && rows && <span aria-hidden className="working top-0 z-2 text-accent" />}
+        {rows && failure}
+        <table aria-busy={fetching} className="w-full border-separate border-spacing-0 max-sm:block">
+          <caption className="sr-only">{caption}</caption>
+          <TableHead columns={columns} orderBy={orderBy} onSort={onSort} sticky={!tooWide} />
+          <tbody className={clsx("max-sm:block", fetching && rows && "stale")}>
+            {rows?.map((row) => (
+              <TableRow
+                key={props.rowKey(row)}
+                row={row}
+                columns={columns}
+                link={props.link}
+                marked={props.marked?.(row) ?? false}
+              />
+            ))}
+            {!rows && !error && <SkeletonRows columns={columns} count={skeletonRows} />}
+            {rows?.length === 0 && <WholeRow span={columns.length}>{empty ?? <EmptyState />}</WholeRow>}
+            {!rows && error && <WholeRow span={columns.length}>{failure}</WholeRow>}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function WholeRow({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr className="max-sm:block">
+      <td colSpan={span} className="max-sm:block">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+/** Whether the table must scroll sideways; only then its frame does, since a head inside it cannot stick to the page. */
+function useTooWide(frame: RefObject<HTMLDivElement | null>): boolean {
+  const [tooWide, setTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const table = frame.current?.querySelector("table");
+    if (!frame.current || !table) return;
+    const measure = () => setTooWide(table.offsetWidth > (frame.current?.clientWidth ?? 0) + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame.current);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [frame]);
+  return tooWide;
+}

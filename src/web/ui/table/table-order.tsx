@@ -1,0 +1,29 @@
+import type { Column } from "./data-table.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+
+type TableOrderProps<T> = {
+  columns: readonly Column<T>[];
+  orderBy?: string | undefined;
+  onSort: (orderBy: string | undefined) => void;
+};
+
+/** On a phone, where the table has no head, the order is chosen from a list. */
+export function TableOrder<T>({ columns, orderBy, onSort }: TableOrderProps<T>) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  const options = sortable.flatMap(({ key, label }) => [
+    { value: key, label: `${label} aufsteigend` },
+    { value: `-${key}`, label: `${label} absteigend` },
+  ]);
+  return (
+    <div className="mb-2 sm:hidden">
+      <Select
+        aria-label="Sortierung"
+        empty="Sortierung"
+        options={options}
+        value={orderBy ?? ""}
+        onChange={(event) => onSort(event.target.value || undefined)}
+      />
+    </div>
+  );
+}

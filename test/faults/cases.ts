@@ -1,0 +1,174 @@
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Box } from "#contract/boxes.ts";
+import { boxCode } from "#rules/box-code.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
+import { endOf, environment, freePort, isReady, type Product, run, signIn, until } from "./product.ts";
+
+interface Stage {
+  /** It runs. */
+  readonly product: Product;
+  readonly folder: string;
+  readonly rounds: number;
+}
+
+const server = "src/server/main.ts";
+const everyBox = 10_000; // product 2: the most that one request may create
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** What happens once, and not by a kill: each answers a sentence, or throws one. */
+export const cases: Record<string, (stage: Stage) => Promise<string>> = {
+  "a second server on the same folder": refuseSecond,
+  "a folder that cannot be written": refuseUnwritable,
+  "two servers on one database": shareDatabase,
+  "a stop in the middle of a request": finishRequest,
+};
+
+/** Expects a server to end with 1 and a sentence. */
+async function refusal(logFile: string, child: ChildProcess, sentence: RegExp): Promise<string> {
+  const code = await endOf(child, 20_000);
+  const said = readFileSync(logFile, "utf8").trim();
+  if (code !== 1 || !sentence.test(said) || /^\s+at /m.test(said)) throw new Error(`it ended with ${code}: ${said}`);
+  return said;
+}
+
+async function refuseSecond({ product, folder }: Stage): Promise<string> {
+  const logFile = join(folder, "second.log");
+  const env = environment({ PORT: String(await freePort()), DATA_DIR: product.dataDir });
+  const said = await refusal(logFile, run([server], logFile, env), /in use by another running Magazin/);
+  if (!(await isReady(product.url))) throw new Error("the first server does not answer any more");
+  return said;
+}
+
+async function refuseUnwritable({ folder }: Stage): Promise<string> {
+  const closed = join(folder, "closed");
+  mkdirSync(closed);
+  chmodSync(closed, 0o555);
+  const ids = process.getuid?.() === 0 ? nobody : {}; // nothing is closed to root
+  const answers = [];
+  for (const dataDir of [closed, join(closed, "below"), "/dev/null/data"]) {
+    const logFile = join(folder, `closed-${answers.length}.log`);
+    const env = environment({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    answers.push(await refusal(logFile, run([server], logFile, env, ids), /The data folder .* cannot be/));
+  }
+  return answers.join(" | ");
+}
+
+/** Two servers start together on an empty database, and create boxes for one customer. */
+async function shareDatabase({ folder, rounds }: Stage): Promise<string> {
+  const postgres = await startEmbedded({ dataDir: join(folder, "shared") });
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      await ask(postgres.superuser, `create database shared_${round} owner magazin`);
+      await shareOnce(folder, { ...postgres.connection, database: `shared_${round}` });
+    }
+  } finally {
+    await postgres.stop();
+  }
+  return `${rounds} times one migration, one admin, and 2000 consecutive boxes by 200 requests`;
+}
+
+async function shareOnce(folder: string, connection: { host: string; port: number; user: string; database: string }) {
+  const { host, port, user, database } = connection;
+  const databaseUrl = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const ports = [await freePort(), await freePort()];
+  const started = ports.map((own) => {
+    const logFile = join(folder, `${database}-${own}.log`);
+    const settings = { PORT: String(own), DATA_DIR: join(folder, String(own)), DATABASE_URL: databaseUrl };
+    return { url: `http://127.0.0.1:${own}`, logFile, child: run([server], logFile, environment(settings)) };
+  });
+  const said = () => started.map(({ logFile }) => readFileSync(logFile, "utf8")).join("");
+  try {
+    await until("both servers answer", async () => {
+      if (started.some(({ child }) => child.exitCode !== null)) throw new Error(`one did not start: ${said()}`);
+      return (await Promise.all(started.map(({ url }) => isReady(url)))).every(Boolean);
+    });
+    await until("both servers have said so", () => said().split("is ready").length === 3);
+    if (said().split("First staff login").length !== 2) throw new Error(`not one first login: ${said()}`);
+    await createTogether(started.map(({ url }) => url));
+    await expectOne(connection);
+  } finally {
+    for (const { child } of started) child.kill("SIGTERM");
+  }
+  const codes = await Promise.all(started.map(({ child }) => endOf(child)));
+  if (codes.some((code) => code !== 0)) throw new Error(`they ended with ${codes.join(" and ")}: ${said()}`);
+}
+
+async function expectOne(connection: pg.ClientConfig): Promise<void> {
+  const [found] = await ask<{ users: string; twice: string }>(
+    connection,
+    "select (select count(*) from users) as users, (select count(*) - count(distinct name) from migrations) as twice",
+  );
+  if (found?.users !== "1" || found.twice !== "0") throw new Error(`users and migrations: ${JSON.stringify(found)}`);
+}
+
+async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function post<T>(url: string, token: string, path: string, body: object): Promise<T> {
+  const headers = { authorization: `Token ${token}`, "content-type": "application/json" };
+  const response = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function createTogether(urls: readonly string[]): Promise<void> {
+  const tokens = await Promise.all(urls.map(signIn));
+  const call = <T>(number: number, path: string, body: object) =>
+    post<T>(urls[number % urls.length] ?? "", tokens[number % urls.length] ?? "", path, body);
+  const customer = await call<{ id: number; code: number }>(0, "/customers/", { name: "Kunde" });
+  const requests = Array.from({ length: 200 }, (_, number) =>
+    call<Box[]>(number, "/boxes/", { owner_id: customer.id, amount: 10 }),
+  );
+  const boxes = await Promise.all(requests);
+  const codes = new Set(boxes.flat().map(({ code }) => code));
+  const wanted = Array.from({ length: 2000 }, (_, index) => boxCode(customer.code, index + 1));
+  if (codes.size !== 2000 || !wanted.every((code) => codes.has(code))) throw new Error("the codes are not consecutive");
+  if (boxes.some((own) => own.some(({ code }, index) => Number(code) !== Number(own[0]?.code) + index)))
+    throw new Error("one request's codes have a hole");
+}
+
+/** The request waits for a customer that somebody else holds, so that the stop surely comes in its middle. */
+async function finishRequest({ product }: Stage): Promise<string> {
+  const token = await signIn(product.url);
+  const { id } = await post<{ id: number }>(product.url, token, "/customers/", { name: "Langsam" });
+  const holder = new pg.Client(product.connection);
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from customers where id = $1 for update", [id]);
+  let answered = false;
+  const request = post<Box[]>(product.url, token, "/boxes/", { owner_id: id, amount: everyBox });
+  void request.then(
+    () => (answered = true),
+    () => (answered = true),
+  );
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await until("the request waits", async () => (await holder.query(waiting)).rowCount === 1);
+  const stopped = product.stop();
+  await sleep(500);
+  if (answered || product.server === undefined) throw new Error("the stop did not wait for the request");
+  const start = performance.now();
+  await holder.query("rollback");
+  await holder.end();
+  const boxes = await request;
+  const took = Math.round(performance.now() - start);
+  const code = await stopped;
+  if (boxes.length !== everyBox || code !== 0) throw new Error(`${boxes.length} boxes, and it ended with ${code}`);
+  product.start();
+  await product.ready();
+  const headers = { authorization: `Token ${token}` };
+  const list = await fetch(`${product.url}/api/v1/boxes/?owner_id=${id}&limit=1`, { headers });
+  const { count } = (await list.json()) as { count: number };
+  if (count !== everyBox) throw new Error(`${count} boxes are there after the stop`);
+  return `answered ${everyBox} boxes ${took} ms after it could go on, ended with 0, and they are there`;
+}

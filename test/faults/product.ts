@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { clientConfig } from "#server/database/database.ts";
+import { findRunning } from "#server/postgres/pid-file.ts";
+import { isAlive } from "#server/postgres/process.ts";
+
+export const admin = { email: "chef@example.com", password: "Magazin-im-Sturm" };
+
+const root = join(import.meta.dirname, "../..");
+
+/** The environment of a server that knows nothing of the npm, the database or the settings around this run. */
+export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const foreign = /^(npm_|DATABASE_URL$|PUBLIC_URL$|HOST$|PORT$|LOG_LEVEL$)/i;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const own = { HOST: "127.0.0.1", ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  return { ...Object.fromEntries(kept), ...own, ...settings };
+}
+
+/** A process of ours whose output goes to a file. */
+export function run(args: string[], logFile: string, env: NodeJS.ProcessEnv, ids: { uid?: number; gid?: number } = {}) {
+  const log = openSync(logFile, "a");
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", log, log], ...ids });
+  closeSync(log);
+  return child;
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** The exit code, or the name of the signal, with which a process ends. */
+export async function endOf(child: ChildProcess, patience = 60_000): Promise<number | string> {
+  if (!ended(child)) await once(child, "exit", { signal: AbortSignal.timeout(patience) });
+  return child.exitCode ?? String(child.signalCode);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Waits until a condition holds. @throws Error that says what it waited for when patience ends. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>, patience = 90_000) {
+  for (const start = performance.now(); !(await condition()); await sleep(10)) {
+    if (performance.now() - start > patience) throw new Error(`waited ${patience / 1000} s in vain until ${what}`);
+  }
+}
+
+export const isReady = (url: string) =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export async function signIn(url: string): Promise<string> {
+  const body = JSON.stringify({ username: admin.email, password: admin.password });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${url}/api/v1/api-token-auth/`, { method: "POST", headers, body });
+  if (!response.ok) throw new Error(`the login answered ${response.status}`);
+  return ((await response.json()) as { token: string }).token;
+}
+
+export function killHard(pids: readonly (number | undefined)[]): void {
+  for (const pid of pids) {
+    try {
+      if (pid) process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended a moment ago
+    }
+  }
+}
+
+/** What `npm start` runs, on a data folder and a port of its own. */
+export class Product {
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly port: number;
+  readonly url: string;
+  #runner: ChildProcess | undefined;
+
+  constructor(folder: string, port: number) {
+    this.dataDir = join(folder, "data");
+    this.logFile = join(folder, "output.log");
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    mkdirSync(this.dataDir);
+  }
+
+  start(): void {
+    const env = environment({ PORT: String(this.port), DATA_DIR: this.dataDir });
+    this.#runner = run(["tools/run.mjs", "start"], this.logFile, env);
+  }
+
+  /** Waits until it answers. @throws Error when its runner ends instead. */
+  async ready(): Promise<void> {
+    const runner = this.#runner;
+    await until("the product answers", () => {
+      if (!runner || ended(runner)) throw new Error(`the product does not run: ${this.lastWords()}`);
+      return isReady(this.url);
+    });
+  }
+
+  /** The runner's process, and whether it still runs. */
+  get runner(): number | undefined {
+    return this.#runner && !ended(this.#runner) ? this.#runner.pid : undefined;
+  }
+
+  /** The Node server that holds the data folder. */
+  get server(): number | undefined {
+    const pid = Number.parseInt(textOf(join(this.dataDir, "postgres.lock")), 10);
+    return pid > 0 && isAlive(pid) ? pid : undefined;
+  }
+
+  /** PostgreSQL's main process, once it takes connections. */
+  get postmaster(): number | undefined {
+    const running = findRunning(join(this.dataDir, "postgres"));
+    return running?.ready ? running.pid : undefined;
+  }
+
+  /** PostgreSQL's main process and all that it has started. */
+  get family(): number[] {
+    const { postmaster } = this;
+    if (postmaster === undefined) return [];
+    return [postmaster, ...childrenOf(postmaster)];
+  }
+
+  /** For a client of one's own beside the server's. */
+  get connection() {
+    const running = findRunning(join(this.dataDir, "postgres"));
+    if (!running) throw new Error("PostgreSQL does not run");
+    return clientConfig({ host: running.socketDir, port: running.port, user: "magazin", database: "magazin" });
+  }
+
+  lastWords(): string {
+    return readFileSync(this.logFile, "utf8").trim().split("\n").slice(-6).join("\n  ");
+  }
+
+  /** Stops it as an operator does; answers the runner's exit code. */
+  async stop(): Promise<number | string> {
+    if (!this.#runner) return 0;
+    this.#runner.kill("SIGTERM");
+    return endOf(this.#runner);
+  }
+
+  /** Ends whatever is left, and removes the data. */
+  async discard(): Promise<void> {
+    await this.stop().catch(() => undefined);
+    const socketDir = findRunning(join(this.dataDir, "postgres"))?.socketDir;
+    killHard([this.runner, this.server, ...this.family]);
+    if (socketDir) rmSync(socketDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((child) => child > 0 && parentOf(child) === pid);
+}
+
+function parentOf(pid: number): number {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+/** Empty when there is no such file, or not any more. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { createArea, deleteArea } from "#contract/areas.ts";
+import { createBoxes, deleteBox, destroyMarked, editBox, editMeta } from "#contract/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/contents.ts";
+import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/customers.ts";
+import {
+  cancelDelivery,
+  completeDelivery,
+  createDelivery,
+  editDelivery,
+  getDelivery,
+  startDelivery,
+} from "#contract/deliveries.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
+import { deleteImage, editImage, uploadImage } from "#contract/images.ts";
+import { createRow, deleteRow, editRow } from "#contract/rows.ts";
+import { type Operation, scan } from "#contract/scans.ts";
+import { createUser, editUser, resetPassword } from "#contract/users.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Client } from "#test/support/client.ts";
+import { pictureFile } from "#test/support/factories.ts";
+import type { Cast } from "./archive.ts";
+import { newcomer } from "./questions.ts";
+
+interface Changing {
+  readonly db: Database;
+  readonly staff: Client;
+  readonly cast: Cast;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** The first things of other customers under a condition. */
+async function theirs<T = { id: number }>({ db, cast }: Changing, table: string, condition: Condition, limit = 1) {
+  const owner = table === "customers" ? sql`id` : sql`customer_id`;
+  const { rows } = await sql<T & { id: number }>`
+    select * from ${sql.table(table)} where ${owner} <> all(${cast.own}::bigint[]) and ${condition}
+    order by id limit ${limit}`.execute(db.read);
+  if (rows.length < limit) throw new Error(`The others have too few ${table} for this change.`);
+  return rows;
+}
+
+async function their<T = { id: number }>(changing: Changing, table: string, condition: Condition = sql`true`) {
+  const [first] = await theirs<T>(changing, table, condition);
+  if (!first) throw new Error(`The others have no ${table}.`);
+  return first;
+}
+
+type Id = { readonly id: number };
+interface FoundBox {
+  readonly code: string;
+  readonly customer_id: number;
+}
+const boxIn = (changing: Changing, state: number, condition: Condition = sql`true`) =>
+  their<FoundBox>(changing, "boxes", sql`state = ${state} and ${condition}`);
+
+const otherCustomer = ({ cast }: Changing) => ({ path: { id: cast.other.owner.id } });
+
+async function changeCustomers(changing: Changing): Promise<void> {
+  const { staff, db, cast } = changing;
+  const { rows } = await sql<{ code: number }>`
+    select min(n) as code from generate_series(0, 9999) n where n not in (select code from customers)`.execute(db.read);
+  const [lowest] = rows; // before all others in every list
+  for (const name of [`${newcomer} GmbH`, "Aachener Archiv", "Mitte"]) {
+    const { id } = await staff.call(createCustomer, { body: { name, notes: newcomer } });
+    await staff.call(createBoxes, { body: { owner: id, start: 0, amount: 2, size: 400 } });
+  }
+  const { id } = await staff.call(createCustomer, { body: { name: "Kurz" } });
+  await staff.call(deleteCustomer, { path: { id } });
+  await staff.call(createCustomer, { body: { name: newcomer, code: lowest?.code ?? 0 } });
+  const body = {
+    name: `Aa ${newcomer}`,
+    notes: "neu",
+    address_city: "Mitte",
+    address_postcode: "01067",
+    meter_price: "9.99",
+  };
+  await staff.call(editCustomer, { path: { id: cast.other.owner.id }, body });
+}
+
+/** People come, go, are renamed and change sides, the author of the crawling users' history among them. */
+async function changePeople(changing: Changing): Promise<void> {
+  const { staff, db, cast } = changing;
+  const made = await staff.call(createUser, {
+    body: { last_name: newcomer, email: "neu@example.com", first_name: "Aa" },
+  });
+  const { rows: authors } = await sql<{ id: number }>`
+    select distinct user_id as id from history join users on users.id = user_id
+    where is_staff and user_id <> ${cast.staff.id} order by 1 limit 2`.execute(db.read);
+  for (const { id } of authors) {
+    await staff.call(editUser, { path: { id }, body: { last_name: newcomer, first_name: "Aa", is_staff: false } });
+  }
+  const assigned = (await staff.call(getCustomer, otherCustomer(changing))).users?.map(({ id }) => id) ?? [];
+  const user_ids = [...assigned, made.id, ...authors.map(({ id }) => id)];
+  await staff.call(editCustomer, { ...otherCustomer(changing), body: { user_ids } });
+  await staff.call(resetPassword, { path: { id: made.id } });
+  await staff.call(editUser, {
+    path: { id: cast.other.userId },
+    body: { email: "anders@example.com", last_name: "Anders" },
+  });
+  await staff.call(editUser, { path: { id: cast.other.userId }, body: { active: false } });
+  await staff.call(editUser, { path: { id: made.id }, body: { is_staff: true } });
+}
+
+async function changeOptions(changing: Changing): Promise<void> {
+  const { staff, cast } = changing;
+  const whole = { description: newcomer, days: "1,2", from: "01:00", to: "02:00", prior: 0, window: 1, price: "0.10" };
+  const customer = cast.other.owner.id;
+  const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(deleteDeliveryOption, { path: { id } });
+  const option = await their(changing, "delivery_options");
+  await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
+}
+
+/** Halls and rows, those where the crawling users' boxes stand, too: they are the provider's own. */
+async function changeStock({ staff, db }: Changing): Promise<number> {
+  const [kept, gone] = [
+    await staff.call(createArea, { body: { name: `Aa ${newcomer}` } }),
+    await staff.call(createArea, { body: { name: "Kurz" } }),
+  ];
+  await staff.call(deleteArea, { path: { id: gone.id } });
+  const row = await staff.call(createRow, { body: { areaId: kept.id, number: 1 } });
+  const short = await staff.call(createRow, { body: { areaId: kept.id, number: 2 } });
+  await staff.call(deleteRow, { path: { id: short.id } });
+  const rows = await db.read.selectFrom("rows").select(["id", "reverse"]).orderBy("id").limit(20).execute();
+  for (const { id, reverse } of rows)
+    await staff.call(editRow, { path: { id }, body: { reverse: !reverse, parts: 7 } });
+  return row.id;
+}
+
+type Kinds = { [K in Operation["kind"]]: Omit<Extract<Operation, { kind: K }>, "id"> }[Operation["kind"]];
+
+async function scanAll({ staff }: Changing, scans: readonly Kinds[]): Promise<void> {
+  const operations = scans.map((each) => ({ ...each, id: randomUUID() }));
+  const { results } = await staff.call(scan, { body: { operations } });
+  const refused = results.find(({ status }) => status !== "done");
+  if (refused) throw new Error(`A scan was refused: ${refused.message}`);
+}
+
+async function changePlaces(changing: Changing, row: number): Promise<void> {
+  const { staff, cast } = changing;
+  const made = await staff.call(createBoxes, { body: { owner: cast.other.owner.id, start: 0, amount: 6, size: 123 } });
+  const store = ({ code }: { code: string }, part: number) =>
+    ({ kind: "store", code, row, part, height: 1, move: true }) as const;
+  await scanAll(
+    changing,
+    made.slice(0, 4).map((box, index) => store(box, index + 1)),
+  );
+  const [moved, back] = [await boxIn(changing, 1), await boxIn(changing, 2)];
+  await scanAll(changing, [
+    store(moved, 9),
+    { kind: "release", code: moved.code, text: newcomer },
+    { kind: "receive", code: back.code },
+  ]);
+  await scanAll(changing, [store(back, 10)]);
+}
+
+async function changeStates(changing: Changing): Promise<void> {
+  const { staff, db, cast } = changing;
+  const edit = (id: number, body: object) => staff.call(editBox, { path: { id }, body });
+  const [stored, created, marked] = [await boxIn(changing, 1), await boxIn(changing, 0), await boxIn(changing, 7)];
+  await edit(marked.id, { state: 0 });
+  await edit(stored.id, { state: 7 });
+  await edit(created.id, { state: 6 });
+  const destroyed = await boxIn(changing, 6);
+  await edit(destroyed.id, { state: 2 });
+  await edit((await boxIn(changing, 2)).id, { state: 3, text: newcomer });
+  await staff.call(deleteBox, { path: { id: (await boxIn(changing, 0)).id } });
+  const { rows } = await sql<{ at: string }>`
+    select coalesce(min(marked), now()) - interval '1 millisecond' as at from boxes
+    where customer_id = any(${cast.own}::bigint[])`.execute(db.read);
+  await staff.call(destroyMarked, { query: { marked_until: rows[0]?.at ?? "" } });
+}
+
+async function changeMeta({ staff, cast }: Changing): Promise<void> {
+  const customer = { id: cast.other.owner.id };
+  const values = { meta_year: 1999, meta_destroy_year: 2009, meta_first_delivery_customer: "1999-12-31", size: 77 };
+  await staff.call(editMeta, { body: { customer, ...values } });
+  await staff.call(editMeta, { body: { customer, action: "reset_year" } });
+}
+
+async function changeContents(changing: Changing): Promise<void> {
+  const { staff } = changing;
+  const box = await boxIn(changing, 1);
+  const add = (text: string) => staff.call(createContent, { body: { box_id: box.id, text } });
+  const [kept, gone] = [await add(newcomer), await add("Kurz")];
+  await staff.call(editContent, { path: { id: kept.id }, body: { text: `${newcomer}, Rechnungen` } });
+  await staff.call(deleteContent, { path: { id: gone.id } });
+  const living = sql`state = 0 and box_id in (select id from boxes where state <> 6)`;
+  const [edited, deleted] = await theirs(changing, "contents", living, 2);
+  await staff.call(editContent, { path: { id: edited?.id ?? 0 }, body: { text: "Rechnungen" } });
+  await staff.call(deleteContent, { path: { id: deleted?.id ?? 0 } });
+}
+
+/** Orders of every kind come and go, and those that were there move on. */
+async function changeDeliveries(changing: Changing, row: number): Promise<void> {
+  const { staff, cast } = changing;
+  const customer = cast.other.owner.id;
+  const made = await staff.call(createBoxes, { body: { owner: customer, start: 0, amount: 4, size: 123 } });
+  const [first, second, third, home] = made;
+  if (!first || !second || !third || !home) throw new Error("The boxes were not made.");
+  const place = { kind: "store", row, height: 1, move: false } as const;
+  await scanAll(
+    changing,
+    made.map(({ code }, index) => ({ ...place, code, part: 20 + index })),
+  );
+  const content = await staff.call(createContent, { body: { box_id: home.id, text: newcomer } });
+  const times = { description: newcomer, days: "1,2,3,4,5,6,7", from: "01:00", to: "23:59", prior: 0, window: 1 };
+  const option = await staff.call(createDeliveryOption, { body: { ...times, price: "0.10", customer } });
+  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
+    const ids = (things: Id[]) => things.map(({ id }) => id);
+    const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
+    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+  };
+  const [one, other] = [await order([first, second], [content]), await order([third], [])];
+  const path = { id: one.id };
+  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(startDelivery, { path });
+  await scanAll(changing, [
+    { kind: "pick", delivery: one.id, code: first.code },
+    { kind: "pick", delivery: one.id, content: content.id },
+    { kind: "missing", delivery: one.id, code: second.code, text: newcomer },
+  ]);
+  await staff.call(completeDelivery, { path });
+  await staff.call(cancelDelivery, { path: { id: other.id } });
+  await order([first], [content], 1);
+  await scanAll(changing, [
+    { kind: "receive", code: first.code },
+    { kind: "receive", content: content.id },
+  ]);
+  await order([third], []);
+  const waiting = await their(
+    changing,
+    "deliveries",
+    sql`state = 0 and kind = 0 and id not in (
+    select delivery_id from delivery_boxes where not open union all select delivery_id from delivery_contents where not open)`,
+  );
+  await staff.call(startDelivery, { path: { id: waiting.id } });
+  const { boxes, boxcontents } = await staff.call(getDelivery, { path: { id: waiting.id } });
+  const things = [...boxes.map(({ code }) => ({ code })), ...boxcontents.map(({ id }) => ({ content: id ?? 0 }))];
+  await scanAll(
+    changing,
+    things.map((thing) => ({ kind: "pick", delivery: waiting.id, ...thing })),
+  );
+  await staff.call(completeDelivery, { path: { id: waiting.id } });
+}
+
+/** Pictures, the one whose file is a crawling user's, too. */
+async function changePictures(changing: Changing): Promise<void> {
+  const { staff, cast } = changing;
+  const box = await boxIn(changing, 1);
+  const image = new Blob([await pictureFile()]);
+  const { id } = await staff.call(uploadImage, { body: { box_id: box.id, image } as { box_id: number } });
+  await staff.call(editImage, { path: { id }, body: { viewed: true } });
+  const shared = await their(
+    changing,
+    "images",
+    sql`sha256 in (select sha256 from images where customer_id = any(${cast.own}::bigint[]))`,
+  );
+  await staff.call(deleteImage, { path: { id: shared.id } });
+}
+
+/** Staff change everything that is not the crawling users', and nothing of theirs. */
+export async function changeOthers(changing: Changing): Promise<void> {
+  await changePictures(changing);
+  await changeCustomers(changing);
+  await changePeople(changing);
+  await changeOptions(changing);
+  const row = await changeStock(changing);
+  await changePlaces(changing, row);
+  await changeStates(changing);
+  await changeMeta(changing);
+  await changeContents(changing);
+  await changeDeliveries(changing, row);
+}

@@ -1,0 +1,149 @@
+import { Agent, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buildApp } from "#server/app.ts";
+import type { Database } from "#server/database/database.ts";
+import { openSession } from "#server/http/session.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { Client, testConfig } from "#test/support/client.ts";
+import { factories } from "#test/support/factories.ts";
+
+/** One request of a crawl. */
+export interface Question {
+  /** The name of the call in the contract. */
+  readonly call: string;
+  readonly method: string;
+  readonly url: string;
+  /** The number in the path. */
+  readonly id?: number;
+  readonly body?: unknown;
+  /** Those that name the same twin differ in whose things they name, and must be answered alike. */
+  readonly twin?: string;
+}
+
+/** Everything that an answer says. */
+export interface Heard {
+  readonly status: number;
+  /** All but the date. */
+  readonly headers: string;
+  readonly bytes: Buffer;
+}
+
+const atOnce = 4;
+
+/** Asks as one caller and listens to every byte of the answers. */
+export class Listener {
+  readonly userId: number;
+  private readonly port: number;
+  private readonly token: string;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+  constructor(port: number, token: string, userId: number) {
+    this.port = port;
+    this.token = token;
+    this.userId = userId;
+  }
+
+  ask({ method, url, body }: Question): Promise<Heard> {
+    const sent = body === undefined ? "" : JSON.stringify(body);
+    const headers = {
+      authorization: `Token ${this.token}`,
+      cookie: "csrftoken=leaks", // otherwise every answer would bring a random one
+      "x-csrftoken": "leaks",
+      ...(sent && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
+    };
+    return new Promise((resolve, reject) => {
+      const options = { host: "127.0.0.1", port: this.port, path: url, method, headers, agent: this.agent };
+      const asked = request(options, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const bytes = Buffer.concat(parts);
+          resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer.rawHeaders), bytes });
+        });
+      });
+      asked.on("error", reject);
+      asked.end(sent);
+    });
+  }
+
+  /** Every answer, in the order of the questions. */
+  async crawl(questions: readonly Question[]): Promise<Heard[]> {
+    const heard: Heard[] = [];
+    const open = questions.entries();
+    const ask = async () => {
+      for (const [index, question] of open) heard[index] = await this.ask(question);
+    };
+    await Promise.all(Array.from({ length: atOnce }, ask));
+    return heard;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+function headersOf(raw: readonly string[]): string {
+  const lines: string[] = [];
+  for (let at = 0; at < raw.length; at += 2) {
+    if (raw[at]?.toLowerCase() !== "date") lines.push(`${raw[at]}: ${raw[at + 1]}`);
+  }
+  return lines.join("\n");
+}
+
+/** Whether two answers are the same, down to the last byte. */
+export const isSame = (one: Heard | undefined, other: Heard | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.status === other.status &&
+  one.headers === other.headers &&
+  one.bytes.equals(other.bytes);
+
+/** The first few bytes in which two answers differ, as people read them. */
+export function differenceOf(one: Heard | undefined, other: Heard | undefined): string {
+  const [left, right] = [one, other].map((heard) =>
+    heard ? `${heard.status}\n${heard.headers}\n\n${heard.bytes.toString("latin1")}` : "no answer",
+  ) as [string, string];
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 140));
+  return `${around(left)} became ${around(right)}`;
+}
+
+/** The questions that are answered otherwise than before, with how. */
+export function leaks(questions: readonly Question[], before: readonly Heard[], after: readonly Heard[]): string[] {
+  return questions.flatMap(({ call, method, url }, index) =>
+    isSame(before[index], after[index])
+      ? []
+      : [`${call} (${method} ${url}): ${differenceOf(before[index], after[index])}`],
+  );
+}
+
+type WithId = { readonly id: number };
+
+/** A server for crawls, and its callers. */
+export interface StandingServer {
+  readonly pictures: PictureStore;
+  readonly a: ReturnType<typeof factories>;
+  listener(user: WithId): Promise<Listener>;
+  client(user: WithId): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A server whose clock stands still, so that no answer depends on when it was asked for. */
+export async function standingServer(db: Database, dataDir: string): Promise<StandingServer> {
+  const config = testConfig({ DATA_DIR: dataDir });
+  const clock = new Date();
+  const app = await buildApp({ db, config, now: () => clock });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const pictures = new PictureStore(config.dataDir);
+  const tokenOf = ({ id }: WithId) => db.write((tx) => openSession(tx, id));
+  return {
+    pictures,
+    a: factories(db, pictures),
+    listener: async (user) => new Listener(port, await tokenOf(user), user.id),
+    client: async (user) => new Client(`http://127.0.0.1:${port}`, await tokenOf(user), user.id),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { editBox } from "#contract/boxes.ts";
+import type { Client } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { type Cast, type Crawling, smallArchive } from "./archive.ts";
+import { changeOthers } from "./changes.ts";
+import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
+import { misanswered, toldApart, unrefused } from "./proof.ts";
+import { asked, questionsFor } from "./questions.ts";
+
+const { db } = await testDatabase();
+/** A few hundred questions for each user; `npm run test:leaks` asks many more. */
+const extent = { spare: 20, values: 5, mixtures: 15, limits: [2, 30], offsets: [0, 2], selected: 1 };
+
+interface Crawl extends Crawling {
+  readonly listener: Listener;
+  readonly questions: Question[];
+  readonly before: Heard[];
+  readonly after: Heard[];
+}
+
+let cast: Cast;
+let staff: Client;
+const crawls: Crawl[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), "magazin-leaks-"));
+const server = await standingServer(db, dataDir);
+
+beforeAll(async () => {
+  cast = await smallArchive(db, server);
+  staff = await server.client(cast.staff);
+  for (const person of cast.crawling) {
+    const listener = await server.listener(person);
+    const questions = await questionsFor(db, { a: server.a, other: cast.other, userId: person.id, extent });
+    crawls.push({ ...person, listener, questions, before: [], after: [] });
+  }
+  for (const { listener, questions, before } of crawls) before.push(...(await listener.crawl(questions)));
+  await changeOthers({ db, staff, cast });
+  for (const { listener, questions, after } of crawls) after.push(...(await listener.crawl(questions)));
+}, 300_000);
+
+afterAll(async () => {
+  for (const { listener } of crawls) listener.close();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("whatever happens to other customers' things", () => {
+  test.each([0, 1, 2])("shows in not one byte of what a customer user is answered (user %i)", (index) => {
+    const crawl = crawls[index];
+    if (!crawl) throw new Error("There is no such user.");
+    expect(crawl.questions.length).toBeGreaterThan(300);
+    expect(leaks(crawl.questions, crawl.before, crawl.after)).toEqual([]);
+  });
+
+  test("would be noticed: a change of an own box is", async () => {
+    const [crawl] = crawls;
+    if (!crawl) throw new Error("Nobody crawled.");
+    const own = await db.read
+      .selectFrom("boxes")
+      .select("id")
+      .where("customer_id", "=", cast.own[0] ?? 0)
+      .where("state", "=", 1)
+      .executeTakeFirstOrThrow();
+    await staff.call(editBox, { path: { id: own.id }, body: { state: 7 } });
+    const noticed = leaks(crawl.questions, crawl.after, await crawl.listener.crawl(crawl.questions));
+    const calls = new Set(noticed.map((leak) => leak.split(" ", 1).join()));
+    expect([...calls].sort()).toEqual([
+      "archiveList",
+      "boxesOverview",
+      "createDelivery",
+      "customerOverview",
+      "destroyRequest",
+      "getBox",
+      "listBoxes",
+      "resolveScan",
+    ]);
+  });
+});
+
+describe("every call that a customer user may make", () => {
+  test("is asked, those that join the contract later, too", () => {
+    for (const { questions } of crawls) {
+      const names = new Set(questions.map(({ call }) => call));
+      expect(asked.map(([name]) => name).filter((name) => !names.has(name))).toEqual([]);
+    }
+  });
+
+  test("answers for foreign things as for missing ones, and finds all the own ones", async () => {
+    for (const { name, id, questions, after } of crawls)
+      expect(await misanswered(db, id, questions, after), name).toEqual([]);
+  });
+
+  test("answers for foreign things in an order as for missing ones", () => {
+    for (const { name, questions, before, after } of crawls) {
+      expect(questions.filter(({ twin }) => twin).length).toBeGreaterThan(10);
+      for (const heard of [before, after]) expect(toldApart(questions, heard), name).toEqual([]);
+    }
+  });
+
+  test("writes nothing for somebody else", () => {
+    for (const { name, questions, before } of crawls) expect(unrefused(questions, before), name).toEqual([]);
+  });
+});

@@ -1,0 +1,301 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Route } from "#contract/route.ts";
+import type { Database } from "#server/database/database.ts";
+import { urlOf } from "#test/support/client.ts";
+import { type Caller, calls, exampleOf } from "#test/contract/examples.ts";
+import type { factories } from "#test/support/factories.ts";
+import { type Field, fieldsOf, jsonSchemaOf } from "#test/contract/hostile.ts";
+import type { Question } from "./crawl.ts";
+
+/** How much is asked. */
+export interface Extent {
+  /** So many ids are asked for that do not exist yet. */
+  readonly spare: number;
+  /** So many numbers and texts for a filter, at most. */
+  readonly values: number;
+  /** So many questions with several filters at once, for each list. */
+  readonly mixtures: number;
+  /** Every order is asked with each of these limits and offsets. */
+  readonly limits: readonly number[];
+  readonly offsets: readonly number[];
+  /** So many things, own and other, of which each field is selected alone. */
+  readonly selected: number;
+}
+
+/** What stands in the names and texts of everything that the changes add. */
+export const newcomer = "Neuankömmling";
+
+/** Not crawled: the first answers a random token, the second ends the crawl. Both say nothing about anybody's things. */
+export const notAsked: ReadonlySet<string> = new Set(["login", "logout"]);
+
+/** Whose the things below a path are: by the first word of the path. */
+const tables: Readonly<Record<string, string>> = {
+  boxes: "boxes",
+  boximages: "images",
+  boxcontents: "contents",
+  customers: "customers",
+  users: "users",
+  deliveries: "deliveries",
+  areas: "areas",
+  rows: "rows",
+};
+
+function tableOf({ path }: Route): string {
+  const table = tables[path.split("/")[1] ?? ""];
+  if (table === undefined) throw new Error(`Whose things are below ${path}? Say it in test/leaks/questions.ts.`);
+  return table;
+}
+
+const isForUsers = ({ access }: Route) => access !== "staff";
+
+/** The calls that a customer user may make and that a crawl asks. */
+export const asked = calls.filter(([name, route]) => isForUsers(route) && !notAsked.has(name));
+
+/** The ids of a call's path that are the user's own. */
+export async function ownIds(db: Database, route: Route, userId: number): Promise<Set<number>> {
+  const table = tableOf(route);
+  const customers = sql`(select customer_id from customer_users where user_id = ${userId})`;
+  const mine =
+    table === "users"
+      ? sql`id = ${userId}`
+      : table === "customers"
+        ? sql`id in ${customers}`
+        : sql`customer_id in ${customers}`;
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${mine}`.execute(db.read);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of things that are there and not the user's. */
+export async function foreignIds(db: Database, route: Route, userId: number): Promise<number[]> {
+  const own = await ownIds(db, route, userId);
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(tableOf(route))} order by id`.execute(db.read);
+  return rows.map(({ id }) => id).filter((id) => !own.has(id));
+}
+
+/** Chance that is the same in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return <T>(values: readonly T[]): T => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return values[Math.floor((state / 2_147_483_648) * values.length)] as T;
+  };
+}
+
+/** `count` of the values, evenly from all over. */
+function spread<T>(values: readonly T[], count: number): T[] {
+  if (values.length <= count) return [...values];
+  return Array.from({ length: count }, (_, index) => values[Math.floor((index * values.length) / count)] as T);
+}
+
+interface Words {
+  readonly numbers: readonly number[];
+  readonly texts: readonly string[];
+}
+
+async function wordsOf(db: Database, userId: number, { spare, values }: Extent): Promise<Words> {
+  const column = async (query: string) => {
+    const { rows } = await sql<{ word: string }>`${sql.raw(query)}`.execute(db.read);
+    return rows.map(({ word }) => word);
+  };
+  const highest = Number((await column("select max(id) as word from customers"))[0] ?? 0);
+  const codes = (await column("select code as word from customers order by 1")).map(Number);
+  const boxCodes = await column("select code as word from boxes order by 1");
+  const customers = `(select customer_id from customer_users where user_id = ${userId})`;
+  const ownCodes = await column(`select code as word from boxes where customer_id in ${customers} order by 1`);
+  const contents = await column("select distinct text as word from contents order by 1");
+  const names = await column("select name as word from customers union select name from areas order by 1");
+  const people = await column("select last_name as word from users union select email from users order by 1");
+  const ids = Array.from({ length: highest + spare }, (_, index) => index + 1);
+  return {
+    numbers: [...new Set([0, 1, 2, 9999, 999_999, 2_147_483_647, ...spread([...codes, ...ids], values)])],
+    texts: [
+      newcomer,
+      "",
+      "%",
+      "0",
+      "a",
+      "MAGAZIN:ROW:1",
+      "MAGAZIN:ROW:999",
+      ...spread(boxCodes, values),
+      ...spread(ownCodes, 3 * values),
+      ...spread(boxCodes, 5).map((code) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`),
+      ...spread(boxCodes, 5).map((code) => code.slice(0, 5)),
+      ...[contents, names, people].flatMap((some) => spread(some, Math.ceil(values / 3))),
+    ],
+  };
+}
+
+function valuesOf({ enum: entries, type, anyOf }: Field["schema"], { numbers, texts }: Words): readonly unknown[] {
+  if (entries) return entries;
+  if (anyOf?.[0]) return valuesOf(anyOf[0], { numbers, texts });
+  if (type === "boolean") return [true, false];
+  return type === "string" ? texts : numbers;
+}
+
+/** Every field of a reply as a selection of it alone, `{owner{code}}`. */
+function selectionsOf({ reply }: Route): string[] {
+  if (reply === null || typeof reply === "string") return [];
+  const paths = fieldsOf(jsonSchemaOf(reply)).map(({ path }) => path.filter((step) => typeof step === "string"));
+  const isList = paths.some(([first]) => first === "count_pages");
+  const fields = isList ? paths.flatMap(([first, ...rest]) => (first === "results" ? [rest] : [])) : paths;
+  const written = fields
+    .filter((path) => path.length > 0)
+    .map((path) => `{${path.join("{")}${"}".repeat(path.length)}`);
+  return [...new Set(written)];
+}
+
+type Query = Record<string, unknown>;
+
+/** Each value of each filter alone, every order with pages, every selection, and mixtures of all of it. */
+function queriesOf(route: Route, words: Words, { mixtures, limits, offsets }: Extent): Query[] {
+  if (!route.query) return [{}];
+  const fields = fieldsOf(jsonSchemaOf(route.query)).filter(({ path }) => path.length === 1);
+  const named = new Map(fields.map(({ path, schema }) => [String(path[0]), schema]));
+  const paged = named.has("limit") && named.has("offset");
+  const filters = [...named].filter(([name]) => !["limit", "offset", "order_by", "query"].includes(name));
+  const given = filters.map(([name, schema]) => [name, valuesOf(schema, words)] as const);
+  const alone = given.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+  const orders = [undefined, ...(named.get("order_by")?.enum ?? [])];
+  const pages = paged ? limits.flatMap((limit) => offsets.map((offset) => ({ limit, offset }))) : [{}];
+  const ordered = orders.flatMap((order_by) => pages.map((page) => ({ order_by, ...page })));
+  const selected = named.has("query") ? selectionsOf(route).map((query) => ({ query })) : [];
+  const pick = dice(20_240_203);
+  const mixed = Array.from({ length: given.length > 0 ? mixtures : 0 }, () => {
+    const some = given.filter(() => pick([true, false])).map(([name, values]) => [name, pick(values)]);
+    return {
+      ...Object.fromEntries(some),
+      order_by: pick(orders),
+      ...(paged && { limit: pick([2, 7, 30]), offset: pick([0, 0, 2, 30]) }),
+    };
+  });
+  return [{}, ...alone, ...ordered, ...selected, ...mixed];
+}
+
+/** The largest id of a table. */
+async function highestId(db: Database, route: Route): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(tableOf(route))}`.execute(
+    db.read,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** What is asked about the things of one path: each id, and of some of them each selection. */
+async function byId(db: Database, [call, route]: (typeof calls)[number], userId: number, extent: Extent) {
+  const ids = Array.from({ length: (await highestId(db, route)) + extent.spare }, (_, index) => index + 1);
+  const own = [...(await ownIds(db, route, userId))];
+  const several = [...spread(own, extent.selected), ...spread(ids, extent.selected)];
+  const one = (id: number, query: Query = {}): Question => ({
+    call,
+    id,
+    method: route.method,
+    url: urlOf(route, { path: { id }, query }),
+  });
+  const all = [...ids, 2_000_000_000].map((id) => one(id));
+  const some = route.query ? several.flatMap((id) => selectionsOf(route).map((query) => one(id, { query }))) : [];
+  const heads = [...spread(own, 5), ...spread(ids, 5)].map((id) => ({ ...one(id), method: "HEAD" }));
+  return [...all, ...some, ...heads];
+}
+
+/** What changes something, sent with another customer's things: it must be refused, and always alike. */
+async function writing(
+  db: Database,
+  [call, route]: (typeof calls)[number],
+  { a, other, userId, extent }: Asking,
+): Promise<Question[]> {
+  const { path, query = {}, body } = await exampleOf(call, a, other);
+  const one = (given: Record<string, number>): Question => ({
+    call,
+    method: route.method,
+    url: urlOf(route, { path: given, query }),
+    ...(given["id"] !== undefined && { id: given["id"] }),
+    ...(body !== undefined && { body }),
+  });
+  if (route.multipart)
+    throw new Error(`${call} needs a form: the crawl of test/leaks/questions.ts cannot send one yet.`);
+  if (path?.["id"] === undefined) return [one({})];
+  const own = await ownIds(db, route, userId);
+  const highest = await highestId(db, route);
+  const ids = [
+    path["id"],
+    highest + extent.spare,
+    2_000_000_000,
+    ...spread(
+      Array.from({ length: highest }, (_, id) => id + 1),
+      20,
+    ),
+  ];
+  return ids.filter((id) => !own.has(id)).map((id) => one({ id }));
+}
+
+/**
+ * Orders for the own customers, and for one that nobody has, into which another customer's things are mixed, or things
+ * that do not exist: none may be told from the other.
+ */
+async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<Question[]> {
+  const first = async (table: string, mine: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where ${mine} order by id limit 1`.execute(db.read);
+    return rows[0]?.id ?? 2_000_000_000;
+  };
+  const customer = await first(
+    "customers",
+    sql`id in (select customer_id from customer_users where user_id = ${userId})`,
+  );
+  const own = (table: string, more = sql`true`) => first(table, sql`customer_id = ${customer}::bigint and ${more}`);
+  const theirs = (table: string) => first(table, sql`customer_id = ${other.owner.id}::bigint and state = 0`);
+  const option = await own("delivery_options");
+  const [box, content] = [await own("boxes", sql`state = 1`), await own("contents", sql`state = 0`)];
+  const foreign = {
+    customer: other.owner.id,
+    delivery_option: (await a.option({ owner: other.owner })).id,
+    boxes: [box, (await a.box({ owner: other.owner, state: 1 })).id],
+    boxcontents: [await theirs("contents"), content],
+  };
+  const missing = {
+    customer: 2_000_000_000,
+    delivery_option: 2_000_000_000,
+    boxes: [box, 2_000_000_000],
+    boxcontents: [2_000_000_000, content],
+  };
+  const basic = { kind: 0, customer, delivery_option: option, boxes: [box] };
+  const given = Object.keys(foreign) as (keyof typeof foreign)[];
+  return given.flatMap((field) =>
+    [foreign, missing].flatMap((values) =>
+      [0, 1].map((kind) => ({
+        call: "createDelivery",
+        method: "POST",
+        url: "/api/v1/deliveries/",
+        body: { ...basic, kind, [field]: values[field] },
+        twin: `${field} of kind ${kind}`,
+      })),
+    ),
+  );
+}
+
+interface Asking {
+  readonly a: ReturnType<typeof factories>;
+  /** Whose things are to be written. */
+  readonly other: Caller;
+  readonly userId: number;
+  readonly extent: Extent;
+}
+
+/** Everything that a customer user can ask, the same for every crawl: of calls that join the contract, too. */
+export async function questionsFor(db: Database, asking: Asking): Promise<Question[]> {
+  const { userId, extent } = asking;
+  const words = await wordsOf(db, userId, extent);
+  const questions: Question[] = [];
+  for (const named of asked.filter(([, { writes }]) => writes)) questions.push(...(await writing(db, named, asking)));
+  questions.push(...(await mixedOrders(db, asking)));
+  for (const named of asked.filter(([, { writes }]) => !writes)) {
+    const [call, route] = named;
+    if (route.path.includes("{id}")) questions.push(...(await byId(db, named, userId, extent)));
+    else {
+      const one = (query: Query) => ({ call, method: route.method, url: urlOf(route, { query }) });
+      questions.push(...queriesOf(route, words, extent).map(one));
+    }
+  }
+  for (const [call, route] of calls.filter(([, each]) => !isForUsers(each)))
+    questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1 } }) });
+  return questions;
+}
