@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Box, BoxDetail, BoxesOverview, listBoxes } from "#contract/boxes.ts";
+import type { Box, BoxDetail, BoxesOverview } from "#contract/schemas/boxes.ts";
+import type { listBoxes } from "#contract/calls/boxes.ts";
 import type { Query } from "#contract/route.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";

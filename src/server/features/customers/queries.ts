@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Customer, CustomerDetail, listCustomers } from "#contract/customers.ts";
+import type { Customer, CustomerDetail } from "#contract/schemas/customers.ts";
+import type { listCustomers } from "#contract/calls/customers.ts";
 import type { Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { toPage } from "#rules/paging.ts";

@@ -6,10 +6,10 @@ import type {
   DeliveryContent,
   DeliveryDetail,
   DeliveryEvent,
-  listDeliveries,
-} from "#contract/deliveries.ts";
+} from "#contract/schemas/deliveries.ts";
+import type { listDeliveries } from "#contract/calls/deliveries.ts";
 import type { Query } from "#contract/route.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
