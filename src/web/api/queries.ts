@@ -1,10 +1,8 @@
 import { keepPreviousData, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Reply, Route } from "#contract/route.ts";
+import type { Noun, Reply, Route } from "#contract/route.ts";
 import { CallError, mayRecover } from "./call-error.ts";
 import { type CallArguments, call } from "./call.ts";
 import { onSessionEnd } from "./session-state.ts";
-
-type Noun<Path extends string> = Path extends `/${infer First}/${string}` ? First : never;
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -58,11 +56,14 @@ export function queryFor<const R extends Route & { method: "GET" }>(route: R, ..
   });
 }
 
-const nounOf = <R extends Route>(route: R) => route.path.split("/")[1] as Noun<R["path"]>;
-
-export type Tag = "apps" | "areas" | "boxes" | "customers" | "deliveries" | "rows" | "users";
+const nounOf = (route: Route) => route.path.split("/")[1];
 
 /** What was loaded under these nouns is out of date; what is on the screen loads anew. */
-export async function invalidate(...tags: Tag[]): Promise<void> {
-  await Promise.all(tags.map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })));
+export async function invalidate(...nouns: readonly Noun[]): Promise<void> {
+  await Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
 }
+
+export type WritingRoute = Extract<Route, { writes: true }>;
+
+/** A write was made, or refused because of what somebody else wrote: what the call says it touches is out of date. */
+export const touched = ({ touches }: WritingRoute): Promise<void> => invalidate(...touches);

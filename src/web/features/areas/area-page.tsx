@@ -8,7 +8,7 @@ import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate, queryFor } from "#web/api/queries.ts";
+import { queryFor, touched } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button/button.tsx";
@@ -88,9 +88,9 @@ function DeleteArea({ area }: { area: AreaDetail }) {
     onSuccess: async () => {
       notify(done.areaDeleted);
       await navigate(paths.areas());
-      await invalidate("areas");
+      await touched(deleteArea);
     },
-    onError: () => invalidate("areas"),
+    onError: () => touched(deleteArea),
   });
   const ask = async () => {
     const text = `Der Bereich „${area.name}“ wird gelöscht.`;

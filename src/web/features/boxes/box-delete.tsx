@@ -7,7 +7,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { mayBox } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -21,10 +21,10 @@ export function BoxDelete({ box }: { box: BoxDetail }) {
     onSuccess: async () => {
       notify(done.boxDeleted);
       await navigate(paths.boxes());
-      await invalidate("boxes", "customers");
+      await touched(deleteBox);
     },
     // It may have been stored in the meantime: then the page must show so.
-    onError: () => invalidate("boxes"),
+    onError: () => touched(deleteBox),
   });
   const ask = async () => {
     const text = `Box ${showBoxCode(box.code)} von ${box.owner.name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`;

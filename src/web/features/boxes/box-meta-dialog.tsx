@@ -11,7 +11,8 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { boxChanged } from "#web/api/box-changes.ts";
+import { editMeta } from "#contract/calls/boxes.ts";
+import { touched } from "#web/api/queries.ts";
 import { type BoxMeta, type BoxMetaErrors, checkMeta, metaOf, saveMeta } from "./box-meta-form.ts";
 
 const labels = { year: "Jahrgang", destroyYear: "Vernichtungsjahr", size: "Größe in mm" };
@@ -27,7 +28,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
     onSuccess: async () => {
       notify(done.metaUpdated);
       onClose();
-      await boxChanged();
+      await touched(editMeta);
     },
   });
   const change = (key: keyof BoxMeta, text: string) => {

@@ -7,7 +7,8 @@ import { call } from "#web/api/call.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Fact } from "#web/ui/page/facts.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched } from "#web/api/queries.ts";
 import { draftOf } from "#web/ui/form/drafts.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
@@ -21,7 +22,7 @@ export function DestructionDate({ box }: { box: BoxDetail }) {
       const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
       showInBox(id, () => changed);
       notify(done.boxUpdated);
-      await boxChanged();
+      await touched(editBox);
     },
     check: (day) => (isDay(day) ? undefined : invalid.range),
     draft: draftOf(`destroyed-${id}`),

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { editBox } from "#contract/calls/boxes.ts";
+import { scan } from "#contract/calls/scans.ts";
 import type { Input } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -8,7 +9,8 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched, type WritingRoute } from "#web/api/queries.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 type Edit = Input<typeof editBox>["body"];
@@ -20,16 +22,16 @@ export function useBoxActions(box: BoxDetail) {
   const edit = async (body: Edit) => {
     const changed = await call(editBox, { path: { id }, body });
     showInBox(id, () => changed);
-    await told();
+    await told(editBox);
   };
-  const told = async () => {
+  const told = async (route: WritingRoute) => {
     notify(done.boxUpdated);
-    await boxChanged();
+    await touched(route);
   };
   const running = useMutation({
     mutationFn: ({ run }: { name: string; run: () => Promise<void> }) => run(),
     // It may have changed in the meantime: then the page must show so.
-    onError: () => boxChanged(),
+    onError: () => touched(editBox),
   });
   const start = (action: string, run: () => Promise<void>) => running.mutate({ name: action, run });
   const isPending = (action: string) => running.isPending && running.variables.name === action;
@@ -55,12 +57,12 @@ export function useBoxActions(box: BoxDetail) {
       if (!yes) return;
       start("receive", async () => {
         await scanOne({ kind: "receive", code });
-        await told();
+        await told(scan);
       });
     },
     release: async (text: string) => {
       await scanOne({ kind: "release", code, text });
-      await told();
+      await told(scan);
     },
     reportInconsistent: (text: string) => edit({ state: BoxState.inconsistent, text }),
   };

@@ -1,25 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { deleteContent, editContent } from "#contract/calls/contents.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched, type WritingRoute } from "#web/api/queries.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 export type BoxContent = BoxDetail["content"][number];
 
 /** What staff can do with a content; each says so when it is done. */
 export function useContentActions({ id, box, text }: BoxContent) {
-  const told = async (notice: string) => {
+  const told = async (route: WritingRoute, notice: string = done.contentUpdated) => {
     notify(notice);
-    await boxChanged();
+    await touched(route);
   };
   const running = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
     // It may have changed in the meantime: then the page must show so.
-    onError: () => boxChanged(),
+    onError: () => touched(scan),
   });
   return {
     isPending: running.isPending,
@@ -29,16 +31,16 @@ export function useContentActions({ id, box, text }: BoxContent) {
         ...shown,
         content: shown.content.map((content) => (content.id === id ? { ...content, text: saved.text } : content)),
       }));
-      await told(done.contentUpdated);
+      await told(editContent);
     },
     putBack: () =>
       running.mutate(async () => {
         await scanOne({ kind: "receive", content: id });
-        await told(done.contentUpdated);
+        await told(scan);
       }),
     reportMissing: async (reason: string) => {
       await scanOne({ kind: "missing", content: id, text: reason });
-      await told(done.contentUpdated);
+      await told(scan);
     },
     remove: async (onDone: () => void) => {
       const yes = await confirm({
@@ -52,7 +54,7 @@ export function useContentActions({ id, box, text }: BoxContent) {
         await call(deleteContent, { path: { id } });
         showInBox(box, (shown) => ({ ...shown, content: shown.content.filter((content) => content.id !== id) }));
         onDone();
-        await told(done.contentDeleted);
+        await told(deleteContent, done.contentDeleted);
       });
     },
   };

@@ -5,7 +5,7 @@ import { deleteCustomer } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -19,9 +19,9 @@ export function CustomerDelete({ customer }: { customer: CustomerDetail }) {
     onSuccess: async () => {
       notify(done.customerDeleted);
       await navigate({ ...paths.customers(), ignoreBlocker: true });
-      await invalidate("customers", "users");
+      await touched(deleteCustomer);
     },
-    onError: () => invalidate("customers"),
+    onError: () => touched(deleteCustomer),
   });
   const ask = async () => {
     const text = `Der Kunde ${showCustomerCode(customer.code)} ${customer.name} wird mit seinen Lieferoptionen gelöscht.`;

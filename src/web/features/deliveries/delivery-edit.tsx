@@ -11,7 +11,8 @@ import { Fact } from "#web/ui/page/facts.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
-import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { touched } from "#web/api/queries.ts";
+import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { parseLocalTime } from "./local-time.ts";
 import { TypedInput } from "./typed-input.tsx";
 
@@ -66,7 +67,7 @@ export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
       const changed = await call(editDelivery, { path: { id }, body: { [of]: value }, keepalive: leaving });
       showInDelivery(id, () => changed);
       notify(done.deliveryUpdated);
-      await deliveryChanged();
+      await touched(editDelivery);
     },
     check: (value) => {
       if (value === "") return invalid.required; // never sent empty, specification 5

@@ -6,7 +6,8 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { touched } from "#web/api/queries.ts";
+import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countLines, countThings, linesOf } from "#web/lines/line-facts.ts";
 
 const calls = { start: startDelivery, complete: completeDelivery, cancel: cancelDelivery } as const;
@@ -26,10 +27,10 @@ export function useDeliveryActions(delivery: DeliveryDetail) {
       const changed = await call(calls[action], { path: { id } });
       showInDelivery(id, () => changed);
       notify(notices[action]);
-      await deliveryChanged();
+      await touched(calls[action]);
     },
     // It may have changed in the meantime: then the page must show so.
-    onError: () => deliveryChanged(),
+    onError: (_, action) => touched(calls[action]),
   });
   return {
     isPending: (action: Action) => running.isPending && running.variables === action,

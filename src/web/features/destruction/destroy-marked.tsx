@@ -3,7 +3,7 @@ import PackageX from "lucide-react/icons/package-x";
 import { destroyMarked } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -20,7 +20,7 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
       if (left > 0) notify(`${boxesText(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
     },
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
-    onSettled: () => invalidate("boxes", "rows", "areas", "customers"),
+    onSettled: () => touched(destroyMarked),
   });
   const ask = async () => {
     if (!marked) return;

@@ -5,13 +5,14 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched } from "#web/api/queries.ts";
 
 export type BoxImage = BoxDetail["images"][number];
 
 /** What staff can do with the pictures of a box. */
 export function useImageActions(boxId: number) {
-  const onError = () => boxChanged();
+  const onError = () => touched(deleteImage);
   const view = useMutation({
     mutationFn: ({ id, viewed }: BoxImage) => call(editImage, { path: { id }, body: { viewed: !viewed } }),
     onSuccess: async ({ id, viewed }) => {
@@ -20,7 +21,7 @@ export function useImageActions(boxId: number) {
         images: box.images.map((image) => (image.id === id ? { ...image, viewed } : image)),
       }));
       notify(done.imageUpdated);
-      await boxChanged();
+      await touched(editImage);
     },
     onError,
   });
@@ -29,7 +30,7 @@ export function useImageActions(boxId: number) {
     onSuccess: async (_, { id }) => {
       showInBox(boxId, (box) => ({ ...box, images: box.images.filter((image) => image.id !== id) }));
       notify(done.imageDeleted);
-      await boxChanged();
+      await touched(deleteImage);
     },
     onError,
   });

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
-import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -39,7 +38,7 @@ export default function RowLabelsPage() {
   const download = async () => {
     if (first === null) return;
     await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
-    await invalidate("rows"); // a row that was deleted meanwhile is refused, and chosen no longer
+    await found.refetch(); // a row that was deleted meanwhile is refused, and chosen no longer
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { editMeta } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import type { MetaChange, MetaField } from "./meta-fields.ts";
@@ -34,7 +34,7 @@ export function useMetaUpdate(range: MetaRange | undefined) {
     onSuccess: async (result) => {
       if (!result) return;
       notify(done.metaUpdated);
-      await invalidate("boxes", "customers");
+      await touched(editMeta);
     },
   });
   return {

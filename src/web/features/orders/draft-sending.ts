@@ -5,7 +5,7 @@ import { createDelivery } from "#contract/calls/deliveries.ts";
 import type { Input } from "#contract/route.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { notRefused, refusalOf, type SummaryField } from "./draft-refusal.ts";
@@ -22,11 +22,11 @@ export function useSending(drop: () => void) {
       drop();
       notify(done.deliveryAdded);
       await navigate(paths.startOfDeliveries());
-      await invalidate("deliveries", "boxes", "customers");
+      await touched(createDelivery);
     },
     onError: async (error) => {
       setRefusal(refusalOf(error));
-      await invalidate("boxes", "customers"); // somebody was faster, or changed the option
+      await touched(createDelivery); // somebody was faster, or changed the option
     },
   });
   const send = async (body: Input<typeof createDelivery>["body"]) => {

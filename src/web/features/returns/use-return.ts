@@ -12,7 +12,7 @@ import { sessionState } from "#web/api/session-state.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { deliveryChanged } from "#web/lines/delivery-changes.ts";
+import { touched } from "#web/api/queries.ts";
 import {
   dropReturn,
   emptyReturn,
@@ -95,7 +95,7 @@ export function useReturn() {
     onSuccess: async ({ id }) => {
       notify(done.returnAdded);
       await navigate({ ...paths.delivery(id), ignoreBlocker: true });
-      await deliveryChanged();
+      await touched(createDelivery);
     },
     onError: (error) => setWrong(wrongBy(error)),
   });

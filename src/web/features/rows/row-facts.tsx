@@ -9,7 +9,7 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -27,7 +27,7 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
     mutationFn: (body: Changes) => call(editRow, { path: { id: row.id }, body }),
     onSuccess: async () => {
       notify(done.rowUpdated);
-      await invalidate("rows", "areas");
+      await touched(editRow);
     },
   });
   const sent = edit.isPending ? edit.variables : {};

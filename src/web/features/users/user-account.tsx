@@ -3,7 +3,7 @@ import { editUser, resetPassword } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -23,7 +23,7 @@ export function UserAccount({ user, onReset }: UserAccountProps) {
     meta: { inPlace: true },
     onSuccess: async () => {
       notify(done.userUpdated);
-      await invalidate("users");
+      await touched(editUser);
     },
   });
   const reset = useMutation({
@@ -32,7 +32,7 @@ export function UserAccount({ user, onReset }: UserAccountProps) {
     gcTime: 0, // the answer carries a password
     onSuccess: async (changed) => {
       onReset(changed);
-      await invalidate("users");
+      await touched(resetPassword);
     },
   });
   const askToReset = async () => {
