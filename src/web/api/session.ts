@@ -1,5 +1,6 @@
 import { CallError } from "./call-error.ts";
 import { call, onPasswordFirst } from "./call.ts";
+import { forgetKept } from "#web/storage/kept.ts";
 import * as calls from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
 import {
@@ -55,7 +56,7 @@ export async function login(credentials: { username: string; password: string })
  */
 export async function logout(): Promise<void> {
   const told = call(calls.logout);
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+  forgetKept();
   endSession(undefined, { left: true });
   await told.catch(() => undefined);
 }

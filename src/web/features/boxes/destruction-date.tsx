@@ -9,7 +9,7 @@ import { Fact } from "#web/ui/page/facts.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { touched } from "#web/api/queries.ts";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
 
@@ -25,7 +25,7 @@ export function DestructionDate({ box }: { box: BoxDetail }) {
       await touched(editBox);
     },
     check: (day) => (isDay(day) ? undefined : invalid.range),
-    draft: draftOf(`destroyed-${id}`),
+    draft: keptText(`destroyed-${id}`),
   });
   const wrong = date.status === "invalid" || date.status === "failed";
   return (

@@ -9,7 +9,7 @@ import { invalid } from "#rules/form-texts.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { ContentStateBadge } from "./content-state-badge.tsx";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
@@ -33,7 +33,7 @@ export function ContentRow({ content, number, onMissing, onRemoved }: ContentRow
     saved: content.text,
     save: actions.save,
     check: (value) => (value.trim() === "" ? invalid.required : undefined),
-    draft: draftOf(`content-${id}`),
+    draft: keptText(`content-${id}`),
   });
   const wrong = text.status === "invalid" || text.status === "failed" ? text.message : undefined;
   return (

@@ -6,7 +6,7 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { call } from "#web/api/call.ts";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { Fact } from "#web/ui/page/facts.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
@@ -73,7 +73,7 @@ export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
       if (value === "") return invalid.required; // never sent empty, specification 5
       return isRight(value) ? undefined : invalid.range;
     },
-    draft: draftOf(`delivery-${of}-${id}`),
+    draft: keptText(`delivery-${of}-${id}`),
   });
   const wrong = edit.status === "invalid" || edit.status === "failed";
   return (

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
-import { amountsFrom, labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
+import { labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { keptText, useKept } from "#web/storage/kept.ts";
 import type { BoxSearch } from "#web/search.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -21,15 +22,16 @@ import { LabelSheet } from "./label-sheet.tsx";
 import { NoLabelBoxes } from "./no-label-boxes.tsx";
 import { countSheets, labelledBoxes, labelsText, parseStart } from "./sheet.ts";
 import { useGoneBox } from "./use-gone-box.tsx";
-import { startFrom, useSessionValue } from "./use-session-value.ts";
+import { useLabelAmounts } from "./use-label-amounts.ts";
 
 const route = getRouteApi("/services/labelprints");
+const keptStart = keptText("labels-start");
 
 export default function LabelPrintsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const [amounts, setAmounts] = useSessionValue("labels", amountsFrom, labelList);
-  const [start, setStart] = useSessionValue("labels-start", startFrom, (text) => text);
+  const [amounts, setAmounts] = useLabelAmounts();
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
   const gone = useGoneBox(sheets, amounts, setAmounts);
   const { owner, from, to, state, page = 1 } = search;

@@ -3,6 +3,7 @@ import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
+import { kept, keptText, useKept } from "#web/storage/kept.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -15,16 +16,20 @@ import { LabelSheet } from "./label-sheet.tsx";
 import { RowChoice } from "./row-choice.tsx";
 import { countSheets, labelsText, parseStart } from "./sheet.ts";
 import { useRowsByArea } from "./use-rows.ts";
-import { startFrom, useSessionValue } from "./use-session-value.ts";
+
+const keptRows = kept("row-labels", (ids): number[] | undefined =>
+  Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,
+);
+const keptStart = keptText("row-labels-start");
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */
 export default function RowLabelsPage() {
   const found = useRowsByArea();
-  const [kept, setKept] = useSessionValue("row-labels", idsFrom, (ids) => ids);
-  const [start, setStart] = useSessionValue("row-labels-start", startFrom, (text) => text);
+  const [ids, setIds] = useKept(keptRows, []);
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printRowLabels);
   const areas = found.data;
-  const chosen = new Set(kept);
+  const chosen = new Set(ids);
   // In the order of the shelves, and without what is no row any more.
   const labels = (areas ?? []).flatMap(({ name, rows }) =>
     rows
@@ -34,7 +39,7 @@ export default function RowLabelsPage() {
   const first = parseStart(start);
   const tooManyRows = labels.length > maxLabels && tooMany;
   const choose = (rows: readonly number[], isChosen: boolean) =>
-    setKept(isChosen ? [...new Set([...kept, ...rows])] : kept.filter((id) => !rows.includes(id)));
+    setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
   const download = async () => {
     if (first === null) return;
     await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
@@ -55,7 +60,7 @@ export default function RowLabelsPage() {
             start={first}
             blocked={tooManyRows}
             running={sheets.running}
-            onReset={() => setKept([])}
+            onReset={() => setIds([])}
             onDownload={() => void download()}
           />
         }
@@ -96,5 +101,3 @@ function NoRows() {
     />
   );
 }
-
-const idsFrom = (kept: unknown): number[] => (Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []);

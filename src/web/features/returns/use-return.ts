@@ -8,20 +8,11 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { sessionState } from "#web/api/session-state.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { touched } from "#web/api/queries.ts";
-import {
-  dropReturn,
-  emptyReturn,
-  keepReturn,
-  readReturn,
-  type ReturnBox,
-  type ReturnContent,
-  type ReturnDraft,
-} from "./return-draft.ts";
+import { begunReturn, emptyReturn, type ReturnBox, type ReturnContent, type ReturnDraft } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string>>;
@@ -50,16 +41,16 @@ function wrongBy(error: Error | null): Wrong {
 /** The announcement of a return: what was chosen, what changes it, what sends it. */
 export function useReturn() {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(readReturn);
+  const [draft, setDraft] = useState(() => begunReturn.get() ?? emptyReturn);
   const [wrong, setWrong] = useState<Wrong>({});
   const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
   useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
   useEffect(() => {
-    if (isChanged) keepReturn(draft);
-    else dropReturn();
+    if (isChanged) begunReturn.set(draft);
+    else begunReturn.remove();
   }, [draft, isChanged]);
   // Left by choice; who was signed out finds everything again.
-  useEffect(() => () => void (sessionState().user && dropReturn()), []);
+  useEffect(() => () => begunReturn.remove(), []);
 
   const change = (part: Partial<ReturnDraft>) => {
     setWrong({});

@@ -16,7 +16,7 @@ export interface AutosaveOptions {
   save: (value: string, leaving: boolean) => Promise<unknown>;
   /** What is wrong with a value, which is then not sent. */
   check: (value: string) => string | undefined;
-  draft: { read: () => string | null; keep: (value: string) => void; drop: () => void };
+  draft: { get: () => string | undefined; set: (value: string) => void; remove: () => void };
 }
 
 const notSaved = "Noch nicht gespeichert";
@@ -30,12 +30,12 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let due = false; // the pause ended while a call was under way
-  const kept = draft.read();
-  const restored = kept !== null && !same(kept, saved);
+  const kept = draft.get();
+  const restored = kept !== undefined && !same(kept, saved);
   const state = createStore<AutosaveState>(
     restored ? { value: kept, status: "failed", message: notSaved } : { value: saved, status: "clean" },
   );
-  if (!restored) draft.drop();
+  if (!restored) draft.remove();
 
   const isDirty = () => !same(state.get().value, known);
 
@@ -43,11 +43,11 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
     clearTimeout(timer);
     due = false;
     if (same(value, known) && !running) {
-      draft.drop();
+      draft.remove();
       state.set({ value, status: "clean" });
       return;
     }
-    draft.keep(value);
+    draft.set(value);
     state.set({ value, status: "waiting" });
     timer = setTimeout(() => void flush(), editPause);
   }
@@ -88,7 +88,7 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   function afterSave(sent: string) {
     const { value } = state.get();
     if (!same(value, sent)) return;
-    draft.drop();
+    draft.remove();
     state.set({ value, status: "saved" });
   }
 
@@ -101,7 +101,7 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
 
   function discard() {
     clearTimeout(timer);
-    draft.drop();
+    draft.remove();
     state.set({ value: known, status: "clean" });
   }
 
