@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
-import { count, day, id, listOf, listQuery } from "./shapes.ts";
+import { day } from "#contract/fields/day.ts";
+import { count, id, listOf, listQuery } from "./shapes.ts";
 
 export const App = z.object({
   id,

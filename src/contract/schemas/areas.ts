@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
-import { count, detailQuery, id, instant, listOf, listQuery, name } from "./shapes.ts";
+import { areaName } from "#contract/fields/area.ts";
+import { count, detailQuery, id, instant, listOf, listQuery } from "./shapes.ts";
 
 export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
 export type Area = z.infer<typeof Area>;
@@ -24,7 +25,7 @@ export const getArea = {
 
 export const createArea = {
   summary: "Create an area",
-  body: z.object({ name }),
+  body: z.object({ name: areaName }),
   reply: AreaDetail,
 } satisfies Shapes;
 

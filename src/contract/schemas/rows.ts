@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import type { Shapes } from "#contract/route.ts";
-import { maxRowNumber, maxParts, maxHeights } from "#contract/limits.ts";
-import { count, detailQuery, id, instant, integer, listOf, listQuery } from "./shapes.ts";
+import { heights, parts, rowNumber } from "#contract/fields/row.ts";
+import { count, detailQuery, id, instant, listOf, listQuery } from "./shapes.ts";
 
 export const Row = z.object({
   id,
@@ -30,10 +30,6 @@ export const RowDetail = z.extend(Row, {
 });
 export type RowDetail = z.infer<typeof RowDetail>;
 
-const number = integer(1, maxRowNumber);
-const parts = integer(1, maxParts);
-const heights = integer(1, maxHeights);
-
 export const listRows = {
   summary: "Rows by area and number",
   query: listQuery(["area", "number", "positions_count"], { area: z.optional(id) }),
@@ -50,7 +46,7 @@ export const createRow = {
   summary: "Create a row in an area",
   body: z.object({
     areaId: id,
-    number,
+    number: rowNumber,
     reverse: z._default(z.boolean(), false),
     parts: z.optional(parts),
     heights: z.optional(heights),

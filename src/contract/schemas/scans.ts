@@ -4,7 +4,9 @@ import { invalid } from "#rules/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
-import { count, id, integer, text } from "./shapes.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
+import { count, id } from "./shapes.ts";
 
 const scanId = z.uuid();
 const code = text(nameLength);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Control, Controller } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -8,12 +8,12 @@ import { paths } from "#web/paths.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import type { BoxCreateInput, BoxCreateValues } from "./box-create-form.ts";
+import type { BoxCreateControl } from "./box-create-form.ts";
 
-type CustomerFieldProps = { control: Control<BoxCreateInput, unknown, BoxCreateValues>; error: string | undefined };
+type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined };
 
 /** The choice among all customers, found by name or code. */
-export function CustomerField({ control, error }: CustomerFieldProps) {
+export function OwnerField({ control, error }: OwnerFieldProps) {
   const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
   const options = (customers.data?.results ?? []).map(({ id, name, code }) => ({
     value: id,

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { typedHeights, typedParts } from "#contract/fields/row.ts";
 import type { Input } from "#contract/route.ts";
 import { editRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
@@ -17,7 +18,6 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { heightsIn, partsIn } from "./row-form.ts";
 
 type Changes = Input<typeof editRow>["body"];
 
@@ -52,13 +52,13 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
         <SizeField
           label="Teile"
           value={sent.parts ?? row.parts}
-          read={partsIn}
+          rule={typedParts}
           onSave={(parts) => edit.mutate({ parts })}
         />
         <SizeField
           label="Höhen"
           value={sent.heights ?? row.heights}
-          read={heightsIn}
+          rule={typedHeights}
           onSave={(heights) => edit.mutate({ heights })}
         />
       </div>
@@ -79,21 +79,21 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
 type SizeFieldProps = {
   label: string;
   value: number;
-  read: (text: string) => number | null;
+  rule: typeof typedParts;
   onSave: (value: number) => void;
 };
 
 /** A number that is saved when its field is left, or by Enter. */
-function SizeField({ label, value, read, onSave }: SizeFieldProps) {
+function SizeField({ label, value, rule, onSave }: SizeFieldProps) {
   const [text, setText] = useState<string | null>(null);
-  const typed = text === null ? value : read(text);
+  const typed = text === null ? value : rule.safeParse(text).data;
   const save = () => {
-    if (typed === null) return;
+    if (typed === undefined) return;
     if (typed !== value) onSave(typed);
     setText(null);
   };
   return (
-    <Field label={label} error={typed === null ? invalid.range : undefined} className="w-24">
+    <Field label={label} error={typed === undefined ? invalid.range : undefined} className="w-24">
       <NumberInput
         value={text ?? String(value)}
         onChange={(event) => setText(event.target.value)}
