@@ -6,7 +6,7 @@ export const maxBoxNumber = 999_999; // specification 9
  * `boxCode(42, 123)` is `"0042000123"`.
  */
 export function boxCode(customerCode: number, number: number): string {
-  return String(customerCode).padStart(4, "0") + String(number).padStart(6, "0");
+  return showCustomerCode(customerCode) + String(number).padStart(6, "0");
 }
 
 /** A box code as people read it, 4.3.3 (specification 9): `"0042.000.123"`. */
@@ -23,4 +23,9 @@ export function parseBoxCode(text: string): string | null {
 /** A customer code as it stands in front of a box code: `"0042"`. */
 export function showCustomerCode(code: number): string {
   return String(code).padStart(4, "0");
+}
+
+/** A customer as people know it: `"0042 – Kanzlei Roth"`. */
+export function showCustomer({ code, name }: { readonly code: number; readonly name: string }): string {
+  return `${showCustomerCode(code)} – ${name}`;
 }

@@ -1,3 +1,4 @@
+import { maxBoxNumber } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { Database } from "./database.ts";
 import { type Scope, seenCustomers } from "./scope.ts";
@@ -73,7 +74,7 @@ function nameOf(text: string): string {
 function loose({ minNumber, maxNumber, containCode, containContent }: BoxFilter, b: Builder): string[] {
   return [
     ...(minNumber !== undefined && minNumber > 1 ? [`b.number >= ${b.bind(minNumber, "int")}`] : []),
-    ...(maxNumber !== undefined && maxNumber < 999_999 ? [`b.number <= ${b.bind(maxNumber, "int")}`] : []),
+    ...(maxNumber !== undefined && maxNumber < maxBoxNumber ? [`b.number <= ${b.bind(maxNumber, "int")}`] : []),
     ...(containCode ? [`b.code like '%' || ${b.bind(asCharacters(containCode), "text")} || '%'`] : []),
     ...(containContent
       ? [

@@ -32,7 +32,9 @@ interface Sending<R extends Rules, Answer> {
   readonly ask?: (valid: z.output<R>) => Promise<boolean>;
   /** The success notice. */
   readonly done?: string;
-  readonly onSent?: (answer: Answer, form: FormOf<R>) => unknown;
+  /** What stands in the fields then; what was typed, if nothing is said. */
+  readonly next?: ((answer: Answer) => z.input<R>) | undefined;
+  readonly onSent?: (answer: Answer) => unknown;
   /** Which fields the server's words stand beside, where they are named otherwise. */
   readonly beside?: Beside;
   /** Shows a failure that belongs to no field, if not as a notice. */
@@ -58,7 +60,7 @@ export interface SendForm<R extends Rules, Answer> extends UseFormReturn<z.input
 
 /** The shell of a form: rules, errors by field, focus, notice, question when leaving, draft, and what is out of date after it. */
 export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): SendForm<R, Answer> {
-  const { rules, start, send, route, ask, done, onSent, beside, focus, loss, draft } = sending;
+  const { rules, start, send, route, ask, done, next, onSent, beside, focus, loss, draft } = sending;
   const { onFailure = (error: Error) => notify(error.message, "error") } = sending;
   const [begun] = useState(() => draft?.get());
   const form = useForm<z.input<R>, unknown, z.output<R>>({
@@ -73,10 +75,10 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     gcTime: 0, // an answer may carry a password
     onSuccess: async (answer) => {
       if (done) notify(done);
-      form.reset(form.getValues());
+      form.reset(next ? next(answer) : form.getValues());
       draft?.remove();
       const loading = touched(route);
-      await onSent?.(answer, form);
+      await onSent?.(answer);
       await loading;
     },
     onError: (failure) => {

@@ -1,5 +1,6 @@
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 
@@ -8,6 +9,6 @@ export function whyNot(action: BoxAction, { state, history }: Pick<BoxDetail, "s
   if (mayBe(action, state)) return false;
   const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
   const delivery = order?.meta?.delivery;
-  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0"));
+  if (state === BoxState.ordered && delivery) return refused.ordered(showDeliveryCode(delivery));
   return refused.boxState(boxStateText[state]);
 }

@@ -26,11 +26,11 @@ export function useCustomerData(customer: CustomerDetail) {
     },
     route: editCustomer,
     done: done.customerUpdated,
+    next: (saved) => typedOf(seenOf(saved)),
     onSent: (saved) => {
       queryClient.setQueryData(queryFor(getCustomer, { path: { id: customer.id } }).queryKey, saved);
       const seen = seenOf(saved);
       setOpened({ seen, values: typedOf(seen) });
-      form.reset(typedOf(seen));
     },
   });
   const typed = { ...opened.values, ...useWatch({ control: form.control }) };

@@ -29,10 +29,8 @@ export const useOption = ({ customerId, option, onDone }: OptionOf) =>
         : call(createDeliveryOption, { body: { ...valid, customer: customerId } }),
     route: option ? editDeliveryOption : createDeliveryOption,
     done: option ? done.optionUpdated : done.optionAdded,
-    onSent: (_, form) => {
-      if (!option) form.reset(emptyOption);
-      onDone();
-    },
+    next: option ? undefined : () => emptyOption,
+    onSent: onDone,
     beside,
     focus: option && "description",
     loss: "Die Eingaben zur Lieferoption werden nicht gespeichert.",

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer } from "#rules/box-code.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
@@ -44,7 +44,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
 }
 
 function Customer({ customer, isStaff }: { customer: DeliveryDetail["customer"]; isStaff: boolean }) {
-  const text = `${showCustomerCode(customer.code)} – ${customer.name}`;
+  const text = showCustomer(customer);
   if (!isStaff) return text;
   return (
     <Link {...paths.customer(customer.id)} className="text-link">

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { editMeta } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -22,7 +23,7 @@ export function useMetaUpdate(range: MetaRange | undefined) {
       if (!range) return null;
       const count = await countBoxes(range);
       if (count === 0) {
-        notify("In diesem Bereich gibt es keine Box.", "warning");
+        notify(rangeTexts.empty, "warning");
         return null;
       }
       const action = change.action ? `${field.label} zurücksetzen` : `${field.label.replace(" in mm", "")} setzen`;

@@ -1,28 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { showCustomerCode } from "#rules/box-code.ts";
 import type { DraftCustomer } from "#rules/delivery-draft.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { useSession } from "#web/api/session.ts";
+import { CustomerChoice } from "#web/forms/customer-choice.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Combobox } from "#web/ui/form/combobox.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { countLines, customersQuery, type StepProps, useLeave } from "./draft-wizard.ts";
-
-const labelOf = ({ id, code, name }: DraftCustomer) => ({ value: id, label: `${showCustomerCode(code)} – ${name}` });
 
 /** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */
 export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirstVisit: boolean }) {
   const navigate = useNavigate();
   const leave = useLeave();
   const isStaff = useSession().user?.is_staff ?? false;
-  const { data, error, isPending, isFetching, refetch } = useQuery(customersQuery);
+  const found = useQuery(customersQuery);
+  const { data, isPending } = found;
   const customers = data?.results ?? [];
   const [chosen, setChosen] = useState(draft.customer?.id ?? null);
   const [missing, setMissing] = useState(false);
@@ -54,21 +50,14 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
         next();
       }}
     >
-      <Field
-        label="Kunde"
-        required
+      <CustomerChoice
+        customers={found}
+        selected={draft.customer}
         error={missing ? invalid.requiredChoice : undefined}
         hint={lines && `Ein anderer Kunde setzt die Auswahl zurück: ${lines}.`}
-      >
-        <Combobox
-          options={customers.map(labelOf)}
-          selected={draft.customer ? labelOf(draft.customer) : undefined}
-          value={chosen}
-          onChange={choose}
-          placeholder={isPending ? "Wird geladen …" : undefined}
-        />
-        {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      </Field>
+        value={chosen}
+        onChange={choose}
+      />
       <FormActions>
         <Button type="submit" look="primary">
           Weiter

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer } from "#rules/box-code.ts";
 import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button/button.tsx";
@@ -51,7 +51,7 @@ function Summary({ draft, act, drop, option }: StepProps & { option: DeliveryOpt
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Facts>
           <Fact label="Kunde" wide="phone">
-            {customer && `${showCustomerCode(customer.code)} – ${customer.name}`}
+            {customer && showCustomer(customer)}
           </Fact>
           <Fact label="Lieferoption" wide="phone">
             {option.description}

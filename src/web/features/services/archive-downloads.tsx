@@ -2,6 +2,7 @@ import FileArchive from "lucide-react/icons/file-archive";
 import FileDown from "lucide-react/icons/file-down";
 import type { Input } from "#contract/route.ts";
 import { archiveList, contentImages } from "#contract/calls/services.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -25,7 +26,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
   const reason = (count: number | undefined, none: string) =>
     blocked ||
     (running && "Es wird gerade eine Datei erstellt.") ||
-    (count === undefined && "Boxen werden gezählt …") ||
+    (count === undefined && rangeTexts.counting) ||
     (count === 0 && none);
   const start = (download: typeof list | typeof images) => {
     if (customer !== undefined && range) void download.start({ path: { id: customer }, query: range });
@@ -37,7 +38,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
           look="primary"
           icon={<FileDown aria-hidden size={14} />}
           pending={list.running}
-          disabledReason={reason(counts?.count_boxes, "In diesem Bereich gibt es keine Box.")}
+          disabledReason={reason(counts?.count_boxes, rangeTexts.empty)}
           onClick={() => start(list)}
         >
           PDF

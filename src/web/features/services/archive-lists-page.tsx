@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { rangeTexts } from "#rules/range-texts.ts";
+import { CustomerChoice, useCustomers } from "#web/forms/customer-choice.tsx";
 import { paths } from "#web/paths.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";
 import { ArchiveCounts } from "./archive-counts.tsx";
 import { ArchiveDownloads } from "./archive-downloads.tsx";
 import { BoxRangeFields, useBoxRange } from "./box-range-fields.tsx";
-import { CustomerField, noCustomer, useCustomer } from "./customer-field.tsx";
 import { ServiceHead } from "./service-head.tsx";
 import { useArchiveCounts } from "./use-archive-counts.ts";
 
@@ -16,17 +17,21 @@ export default function ArchiveListsPage() {
   const navigate = useNavigate();
   const change = (changes: CustomerRangeSearch) =>
     void navigate({ ...paths.archiveLists({ ...search, ...changes }), replace: true });
-  const chosen = useCustomer(search.customer);
+  const { customers, customer } = useCustomers(search.customer);
   const numbers = useBoxRange({ from: search.from, to: search.to }, change);
-  const { customer } = chosen;
   const { range, isApplied } = numbers;
   const counts = useArchiveCounts(customer, range && isApplied ? range : undefined);
-  const blocked = (!customer && noCustomer) || (!range && "Der Bereich ist ungültig.");
+  const blocked = (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid);
   return (
     <>
       <ServiceHead title="Archivlisten" />
       <div className="grid gap-4">
-        <CustomerField {...chosen} onChange={(id) => change({ customer: id })} />
+        <CustomerChoice
+          className="max-w-md"
+          customers={customers}
+          value={customer?.id}
+          onChange={(id) => change({ customer: id ?? undefined })}
+        />
         <BoxRangeFields of={numbers} disabled={!customer} />
         <ArchiveCounts {...counts} expected={!blocked} />
         <ArchiveDownloads customer={customer?.id} range={range} counts={counts.data} blocked={blocked} />

@@ -1,8 +1,9 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyRequest } from "#contract/calls/services.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
+import { CustomerChoice, useCustomers } from "#web/forms/customer-choice.tsx";
 import { paths } from "#web/paths.ts";
-import { CustomerField, noCustomer, useCustomer } from "./customer-field.tsx";
 import { DocumentDownload } from "./document-download.tsx";
 import { ServiceHead } from "./service-head.tsx";
 
@@ -12,9 +13,8 @@ const route = getRouteApi("/services/destroyrequests");
 export default function DestroyRequestsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const chosen = useCustomer(search.customer);
+  const { customers, customer } = useCustomers(search.customer);
   const letter = useDownload(destroyRequest);
-  const { customer } = chosen;
   return (
     <>
       <ServiceHead title="Vernichtungsanfrage" />
@@ -23,13 +23,15 @@ export default function DestroyRequestsPage() {
           Brief an den Kunden mit allen Boxen, die zur Vernichtung markiert oder nach ihrem Vernichtungsjahr fällig
           sind.
         </p>
-        <CustomerField
-          {...chosen}
-          onChange={(id) => void navigate({ ...paths.destroyRequests({ customer: id }), replace: true })}
+        <CustomerChoice
+          className="max-w-md"
+          customers={customers}
+          value={customer?.id}
+          onChange={(id) => void navigate({ ...paths.destroyRequests({ customer: id ?? undefined }), replace: true })}
         />
         <DocumentDownload
           of={letter}
-          blocked={!customer && noCustomer}
+          blocked={!customer && rangeTexts.noCustomer}
           onStart={() => customer && void letter.start({ path: { id: customer.id } })}
         />
       </div>

@@ -38,8 +38,8 @@ export function UserData({ user }: { user: User }) {
     send: (valid) => call(editUser, { path: { id: user.id }, body: changesOf(valid, user) }),
     route: editUser,
     done: done.userUpdated,
+    next: fieldsOf,
     onSent: async (saved) => {
-      form.reset(fieldsOf(saved));
       queryClient.setQueryData(queryFor(getUser, { path: { id: user.id } }).queryKey, saved);
       if (own) await reloadUser();
     },
