@@ -188,7 +188,7 @@ describe("a form", () => {
 });
 
 /** The limit on failed logins is not what these tests are about. */
-const forgetFailures = () => db.read.deleteFrom("login_failures").execute();
+const forgetFailures = () => db.write((tx) => tx.deleteFrom("login_failures").execute());
 
 describe("a number in the path", () => {
   const numbered = calls.filter(([, { path }]) => path.includes("{id}"));

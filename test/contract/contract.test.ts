@@ -66,7 +66,7 @@ describe.each(calls)("%s", (name, route) => {
 
   test("a deactivated user is shut out", async () => {
     const caller = await person({ isStaff: true });
-    await db.read.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute();
+    await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute());
     const answer = await send(name, route, caller);
     if (name === "login") expect(answer.body).toEqual({ non_field_errors: [errors.login] });
     else if (open) expect(answer.status).toBe(success);
@@ -77,11 +77,13 @@ describe.each(calls)("%s", (name, route) => {
     if (open) return;
     const caller = await person({ isStaff: true });
     const used = (days: number) =>
-      db.read
-        .updateTable("tokens")
-        .set({ used: new Date(Date.now() - days * 86_400_000).toISOString() })
-        .where("user_id", "=", caller.userId)
-        .execute();
+      db.write((tx) =>
+        tx
+          .updateTable("tokens")
+          .set({ used: new Date(Date.now() - days * 86_400_000).toISOString() })
+          .where("user_id", "=", caller.userId)
+          .execute(),
+      );
     await used(31);
     expectForbidden(await send(name, route, caller));
     await used(29);

@@ -122,34 +122,38 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
       const values = { code, name, notes, address_postcode: postcode };
-      return db.read.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async option(wish: OptionWish = {}) {
       const { owner = await a.customer(), days = [1, 3, 5], from = "08:00", to = "16:00", prior = 2 } = wish;
       const times = { from_time: from, to_time: to, prior_hours: prior, window_hours: 4 };
       const price = wish.price ?? "12.50";
-      return db.read
-        .insertInto("delivery_options")
-        .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
-        .returning(["id", "customer_id", "price"])
-        .executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx
+          .insertInto("delivery_options")
+          .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
+          .returning(["id", "customer_id", "price"])
+          .executeTakeFirstOrThrow(),
+      );
     },
 
     async area(wish: { name?: string } = {}) {
       const values = { name: wish.name ?? `Halle ${randomText()}` };
-      return db.read.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async row(wish: { area?: Row["area"]; number?: number; reverse?: boolean } = {}): Promise<Row> {
       const area = wish.area ?? (await a.area());
       const next = sql<number>`(select coalesce(max(number), 0) + 1 from rows where area_id = ${area.id})`;
       const values = { area_id: area.id, number: wish.number ?? next, reverse: wish.reverse ?? false };
-      const row = await db.read
-        .insertInto("rows")
-        .values(values)
-        .returning(["id", "number", "reverse"])
-        .executeTakeFirstOrThrow();
+      const row = await db.write((tx) =>
+        tx.insertInto("rows").values(values).returning(["id", "number", "reverse"]).executeTakeFirstOrThrow(),
+      );
       return { ...row, area };
     },
 

@@ -69,7 +69,7 @@ export async function runChecks(
 }
 
 async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {
-  const client = await db.pool.connect();
+  const client = await db.pools.reading.connect();
   const query: Query = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
   const counts = new Map<string, number>();
   const findings: Finding[] = [];

@@ -25,10 +25,7 @@ export function measure(app: FastifyInstance, { db }: House): void {
 
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const ready = await db.pool.query("select 1").then(
-      () => true,
-      () => false,
-    );
+    const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
   app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));

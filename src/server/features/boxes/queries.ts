@@ -6,13 +6,13 @@ import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
-import type { Database, Reader } from "#server/database/database.ts";
+import type { Reader } from "#server/database/database.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { parseSelection } from "#server/http/selection.ts";
 
-interface BoxRow extends PlaceColumns, Record<string, unknown> {
+interface BoxRow extends PlaceColumns {
   id: number;
   code: string;
   state: BoxState;
@@ -44,7 +44,7 @@ const boxesByIds = `
   order by wanted.place`;
 
 /** These boxes in this order, as the caller may see them: places only for staff. */
-export async function boxesById(db: Database, scope: Scope, ids: readonly number[]): Promise<Box[]> {
+export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]): Promise<Box[]> {
   if (ids.length === 0) return [];
   const rows = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [ids, seenCustomers(scope)]);
   return rows.map((row) => shown(scope, row));
@@ -69,7 +69,7 @@ function shown(scope: Scope, row: BoxRow): Box {
 }
 
 /** A page of boxes. Ordering by area is for staff: for customer users there are no places (specification 6). */
-export async function listOfBoxes(db: Database, scope: Scope, query: Query<typeof listBoxes>) {
+export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
   const {
     order_by = "code",
     offset = 0,
@@ -98,7 +98,7 @@ export async function listOfBoxes(db: Database, scope: Scope, query: Query<typeo
   const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
   const boxes = await boxesById(db, scope, ids);
   const withContents = query.query && parseSelection(query.query).has("content");
-  return toPage(withContents ? await addContents(db.read, boxes) : boxes, count, { limit, offset });
+  return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
 }
 
 /** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
@@ -126,7 +126,7 @@ const ownerById = `
 
 /** The one customer that the filter names; undefined for none, null for one that the caller does not see. */
 async function ownerOf(
-  db: Database,
+  db: Reader,
   scope: Scope,
   code: number | undefined,
   id: number | undefined,
@@ -141,13 +141,13 @@ async function ownerOf(
 }
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
-export async function boxById(db: Database, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
+export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
   const [row] = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]);
   if (!row) throw notFound(); // before anything else is read: a foreign box must not take longer than a missing one
   const [content, images, history] = await Promise.all([
-    contentsIn(db.read, [id]),
-    db.read.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
-    historyOf(db.read, scope, row),
+    contentsIn(db, [id]),
+    db.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
+    historyOf(db, scope, row),
   ]);
   const base = `${origin}/api/v1`;
   return {
@@ -222,7 +222,7 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
 }
 
 /** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
-export async function overviewOfBoxes(db: Database, scope: Scope): Promise<BoxesOverview> {
+export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
   const [states, contents] = await Promise.all([
     db.list<{ state: BoxState; boxes: number }>(
       "overview-states",

@@ -4,7 +4,7 @@ import { maxBoxNumber, parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";
@@ -41,10 +41,10 @@ const labelledBoxes = `
   order by wanted.place`;
 
 /** The labels of boxes; a 400 for what is no code, for a box that there is not, and for more labels than are printed at once. */
-export async function labelsOf(db: Database, scope: Scope, codes: Codes): Promise<BoxLabel[]> {
+export async function labelsOf(db: Reader, scope: Scope, codes: Codes): Promise<BoxLabel[]> {
   const amounts = amountsOf(codes);
   const wanted = [[...amounts.keys()], seenCustomers(scope)];
-  const rows = await db.list<LabelRow & Record<string, unknown>>("labelled-boxes", labelledBoxes, wanted);
+  const rows = await db.list<LabelRow>("labelled-boxes", labelledBoxes, wanted);
   return rows.map(({ code, customer_code, customer_name }) => {
     if (customer_code === null) throw badInput({ codes: [refused.noSuchBox(showBoxCode(code))] });
     return { code, customer: { code: customer_code, name: customer_name ?? "" }, amount: amounts.get(code) ?? 0 };
@@ -57,8 +57,8 @@ const labelledRows = `
   order by wanted.place`;
 
 /** The labels of rows, in this order; a 400 where there is no such row. */
-export async function rowLabelsOf(db: Database, _scope: Scope, ids: readonly number[]): Promise<RowLabel[]> {
-  const rows = await db.list<RowLabel & Record<string, unknown>>("labelled-rows", labelledRows, [ids]);
+export async function rowLabelsOf(db: Reader, _scope: Scope, ids: readonly number[]): Promise<RowLabel[]> {
+  const rows = await db.list<RowLabel>("labelled-rows", labelledRows, [ids]);
   if (rows.length < ids.length) throw badInput({ rows: [refused.unknownRow] });
   return rows;
 }
@@ -136,7 +136,7 @@ const destroyRequestData = `
   where ${seen} group by c.id`;
 
 /** The data of a list about a customer, as JSON; a 404 where there is no such customer or it is not the caller's. */
-async function dataOf(db: Database, scope: Scope, name: string, text: string, id: number, values: unknown[]) {
+async function dataOf(db: Reader, scope: Scope, name: string, text: string, id: number, values: unknown[]) {
   const [list] = await db.list<{ data: string }>(name, text, [id, seenCustomers(scope), ...values]);
   if (!list) throw notFound();
   return list.data;
@@ -148,19 +148,19 @@ function boundsOf({ from, to }: Numbers | Days) {
 }
 
 /** `ArchiveListData` as JSON: a customer's boxes of a range of numbers. */
-export const archiveListOf = (db: Database, scope: Scope, id: number, numbers: Numbers) =>
+export const archiveListOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
   dataOf(db, scope, "archive-list", archiveListData, id, boundsOf(numbers));
 
 /** `BoxesOverviewData` as JSON: a customer's boxes of a range of numbers. */
-export const boxesOverviewOf = (db: Database, scope: Scope, id: number, numbers: Numbers) =>
+export const boxesOverviewOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
   dataOf(db, scope, "boxes-overview", boxesOverviewData, id, boundsOf(numbers));
 
 /** `DestroyListData` as JSON: a customer's boxes that were destroyed in a range of days. */
-export const destroyListOf = (db: Database, scope: Scope, id: number, days: Days) =>
+export const destroyListOf = (db: Reader, scope: Scope, id: number, days: Days) =>
   dataOf(db, scope, "destroy-list", destroyListData, id, boundsOf(days));
 
 /** `DestroyRequestData` as JSON: a customer's boxes that are marked, or due in this year at the latest. */
-export const destroyRequestOf = (db: Database, scope: Scope, id: number, year: number) =>
+export const destroyRequestOf = (db: Reader, scope: Scope, id: number, year: number) =>
   dataOf(db, scope, "destroy-request", destroyRequestData, id, [year]);
 
 /** A picture and the file that holds it. */
@@ -175,9 +175,9 @@ const picturesInRange = `
   where ${seen} order by boxes.number, i.id`;
 
 /** The pictures in a customer's boxes of a range of numbers; a 404 where there is no such customer or it is not the caller's. */
-export async function picturesOf(db: Database, scope: Scope, id: number, numbers: Numbers): Promise<FoundPicture[]> {
+export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: Numbers): Promise<FoundPicture[]> {
   const whose = [id, seenCustomers(scope)];
   const bounds = boundsOf(numbers);
   if ((await db.list("seen-customer", seenCustomer, whose)).length === 0) throw notFound();
-  return db.list<FoundPicture & Record<string, unknown>>("pictures-in-range", picturesInRange, [...whose, ...bounds]);
+  return db.list<FoundPicture>("pictures-in-range", picturesInRange, [...whose, ...bounds]);
 }

@@ -51,32 +51,32 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
 
 export const serviceRoutes = [
   answer(services.printLabels, async (call) => {
-    const labels = await labelsOf(call.db, call.scope, call.body.codes);
+    const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
     return pdf(call, `${randomId()}.pdf`, "labelSheet", { start: call.body.start, labels });
   }),
   answer(services.printRowLabels, async (call) => {
-    const rows = await rowLabelsOf(call.db, call.scope, call.body.rows);
+    const rows = await rowLabelsOf(call.db.read, call.scope, call.body.rows);
     return pdf(call, `${randomId()}.pdf`, "rowLabelSheet", { start: call.body.start, rows });
   }),
   answer(services.archiveList, async (call) => {
-    const data = await archiveListOf(call.db, call.scope, call.id, call.query);
+    const data = await archiveListOf(call.db.read, call.scope, call.id, call.query);
     return pdf(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data);
   }),
   answer(services.destroyList, async (call) => {
-    const data = await destroyListOf(call.db, call.scope, call.id, call.query);
+    const data = await destroyListOf(call.db.read, call.scope, call.id, call.query);
     return pdf(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data);
   }),
   answer(services.destroyRequest, async (call) => {
     const year = Number(berlinDay(call.now()).slice(0, 4));
-    const data = await destroyRequestOf(call.db, call.scope, call.id, year);
+    const data = await destroyRequestOf(call.db.read, call.scope, call.id, year);
     return pdf(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data);
   }),
   answer(services.customerOverview, async (call) => {
-    const data = await boxesOverviewOf(call.db, call.scope, call.id, call.query);
+    const data = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
     return pdf(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data);
   }),
   answer(services.contentImages, async ({ db, scope, id, query, pictures, config }) => {
-    const found = await picturesOf(db, scope, id, query);
+    const found = await picturesOf(db.read, scope, id, query);
     await refuseLost(pictures, found);
     const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
     return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };

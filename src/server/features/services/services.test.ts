@@ -38,7 +38,7 @@ function expectInOrder(text: string, parts: readonly string[]): void {
 }
 
 const meta = (box: Box, values: { meta_year?: number; meta_destroy_year?: number; destroyed?: string }) =>
-  db.read.updateTable("boxes").set(values).where("id", "=", box.id).execute();
+  db.write((tx) => tx.updateTable("boxes").set(values).where("id", "=", box.id).execute());
 const codesOf = (text: string) => text.match(/\d{4}\.\d{3}\.\d{3}/g) ?? [];
 
 describe("labels of boxes", () => {
