@@ -5,25 +5,14 @@ import type { Route } from "#contract/route.ts";
 import { maxInteger } from "#contract/shapes.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { errors } from "#rules/texts.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-// oxlint-disable-next-line no-restricted-imports -- lent to the calls like the pictures: http/ prints nothing itself
-import type { Press } from "#server/documents/press.ts";
-import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
+import type { House } from "#server/house.ts";
+import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
-
-/** What the process lends to every call. */
-export interface House {
-  readonly pictures: PictureStore;
-  readonly press: Press;
-  readonly db: Database;
-  readonly config: Config;
-  readonly now: () => Date;
-}
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { House } from "./answers.ts";
+import type { House } from "#server/house.ts";
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
 export function measure(app: FastifyInstance, { db }: House): void {

@@ -1,0 +1,8 @@
+/**
+ * SQL for an object of the type `T` as JSON text, from SQL for each of its fields: a field that `T` gets is missing here until
+ * its SQL is written, and the compiler says so. The type is always named, `json<Customer>({ … })`: it cannot be inferred.
+ */
+export function json<T extends object = never>(fields: Readonly<Record<keyof NoInfer<T>, string>>): string {
+  const pairs = Object.entries<string>(fields).map(([name, sql]) => `'${name}', ${sql}`);
+  return `json_build_object(${pairs.join(", ")})`;
+}
