@@ -4,6 +4,7 @@ import { invalid } from "#rules/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
+import { staff } from "./audience.ts";
 import { count, id, integer, text } from "./shapes.ts";
 
 const scanId = z.uuid();
@@ -70,9 +71,9 @@ export const resolveScan = {
         code: z.string(),
         state: z.enum(BoxState),
         owner: z.object({ id, code: count, name: z.string() }),
-        place: z.optional(z.nullable(z.string())),
+        place: staff(z.nullable(z.string())),
       }),
     ),
-    row: z.optional(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
+    row: staff(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
   }),
 } satisfies Shapes;
