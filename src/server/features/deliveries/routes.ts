@@ -1,4 +1,4 @@
-import * as deliveries from "#contract/deliveries.ts";
+import * as deliveries from "#contract/calls/deliveries.ts";
 import { toPage } from "#rules/paging.ts";
 import { print } from "#server/documents/print.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";

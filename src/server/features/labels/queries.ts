@@ -1,5 +1,5 @@
 import type { Body } from "#contract/route.ts";
-import type { printLabels } from "#contract/services.ts";
+import type { printLabels } from "#contract/calls/services.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { refused } from "#rules/refusal-texts.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { print } from "#server/documents/print.ts";
 import { answer } from "#server/http/answers.ts";
 import { labelsOf, rowLabelsOf } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { Query } from "#contract/route.ts";
-import type { archiveList, destroyList } from "#contract/services.ts";
+import type { archiveList, destroyList } from "#contract/calls/services.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { refused } from "#rules/refusal-texts.ts";

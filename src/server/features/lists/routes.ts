@@ -1,4 +1,4 @@
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";

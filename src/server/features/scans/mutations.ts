@@ -1,4 +1,4 @@
-import type { Operation, OperationResult } from "#contract/scans.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
