@@ -6,10 +6,10 @@ import X from "lucide-react/icons/x";
 import { memo } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { isDone, type Tick, tick } from "./collect-ticks.ts";
 
 type CollectItemProps = {
