@@ -30,7 +30,7 @@ export default function RowPage() {
     return (
       <>
         <PageHead above={<Above />} title={errors.notFound} />
-        <p>{refused.unknownRow}</p>
+        <p>{refused.unknownRow.message}</p>
       </>
     );
   return (
