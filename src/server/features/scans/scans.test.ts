@@ -108,6 +108,16 @@ describe("storing a box", () => {
     expect(await store((await a.box()).code, first)).toMatchObject(done(1));
   });
 
+  test("of a box that is ordered names the delivery, whether it stands there or elsewhere; with `move` it moves", async () => {
+    const box = await a.box({ state: 1 });
+    const { code } = await a.delivery({ owner: box.owner, boxes: [box] });
+    const ordered = refused("ordered", `Box ist in Lieferung ${String(code).padStart(6, "0")} angefordert.`);
+    expect(await store(box.code, box.place as Spot)).toMatchObject(ordered);
+    expect(await store(box.code, await a.place())).toMatchObject(ordered);
+    expect(await kinds(box.id)).toEqual([0, 1, 2]);
+    expect(await store(box.code, await a.place(), { move: true })).toMatchObject(done(4));
+  });
+
   test("with `move` onto its own place changes nothing", async () => {
     const box = await a.box({ state: 1 });
     expect(await store(box.code, box.place as Spot, { move: true })).toMatchObject(done(1));
