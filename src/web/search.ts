@@ -1,10 +1,10 @@
-import type { Input } from "#contract/route.ts";
-import type { listAreas } from "#contract/areas.ts";
-import type { listBoxes } from "#contract/boxes.ts";
-import type { listCustomers } from "#contract/customers.ts";
-import type { listDeliveries } from "#contract/deliveries.ts";
-import type { listRows } from "#contract/rows.ts";
-import type { listUsers } from "#contract/users.ts";
+import type { Query } from "#contract/route.ts";
+import type { listAreas } from "#contract/calls/areas.ts";
+import type { listBoxes } from "#contract/calls/boxes.ts";
+import type { listCustomers } from "#contract/calls/customers.ts";
+import type { listDeliveries } from "#contract/calls/deliveries.ts";
+import type { listRows } from "#contract/calls/rows.ts";
+import type { listUsers } from "#contract/calls/users.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { type BoxState, boxStates } from "#rules/box-state.ts";
 import { isDay } from "#rules/dates.ts";
@@ -32,7 +32,7 @@ type List =
   | typeof listDeliveries
   | typeof listRows
   | typeof listUsers;
-type Order<R extends List> = NonNullable<NonNullable<Input<R>["query"]>["order_by"]>;
+type Order<R extends List> = Query<R> extends { order_by?: infer O } ? NonNullable<O> : never;
 
 const areaOrders = ["name", "-name", "rows_count", "-rows_count", "boxes_count", "-boxes_count"] as const;
 const boxOrders = ["code", "-code", "customer", "-customer", "area", "-area"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Route } from "#contract/route.ts";
+import type { FullRoute } from "#contract/route.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";
 import { Client, testServer, urlOf } from "#test/support/client.ts";
@@ -24,7 +24,7 @@ async function person(wish: Parameters<typeof a.user>[0] = {}): Promise<Person> 
 }
 
 /** Sends the call's example as this caller, but with another client where one is given. */
-async function send(name: string, route: Route, caller: Person, client = caller.client) {
+async function send(name: string, route: FullRoute, caller: Person, client = caller.client) {
   const { path, query, body } = await exampleOf(name, a, caller);
   const url = urlOf(route, { ...(path && { path }), ...(query && { query }) });
   return client.submit(route, url, body);

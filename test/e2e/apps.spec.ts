@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { listApps } from "#contract/apps.ts";
+import { listApps } from "#contract/calls/apps.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { callsOf, expect, test } from "./page.ts";
 

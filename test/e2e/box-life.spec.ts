@@ -1,4 +1,4 @@
-import { type Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { pictureFile } from "#test/support/factories.ts";

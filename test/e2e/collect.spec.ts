@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { listCollect } from "#contract/deliveries.ts";
+import { listCollect } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "./api.ts";

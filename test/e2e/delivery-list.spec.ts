@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cancelDelivery } from "#contract/deliveries.ts";
+import { cancelDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { filterPause } from "#rules/debounce.ts";

@@ -1,4 +1,4 @@
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";

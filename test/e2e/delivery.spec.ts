@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { editDelivery, startDelivery } from "#contract/deliveries.ts";
-import { scan as scanCall } from "#contract/scans.ts";
+import { editDelivery, startDelivery } from "#contract/calls/deliveries.ts";
+import { scan as scanCall } from "#contract/calls/scans.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "./api.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { deleteBox } from "#contract/boxes.ts";
+import { deleteBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "./downloads.ts";

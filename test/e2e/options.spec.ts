@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
-import { listUsers } from "#contract/users.ts";
+import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import { listUsers } from "#contract/calls/users.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { type Api, anyWord } from "./api.ts";
 import { expectGoodLooks } from "./looks.ts";

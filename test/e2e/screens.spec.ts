@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { listBoxes } from "#contract/boxes.ts";
-import { listAreas } from "#contract/areas.ts";
-import { listRows } from "#contract/rows.ts";
-import { listCustomers } from "#contract/customers.ts";
-import { listDeliveries } from "#contract/deliveries.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { listAreas } from "#contract/calls/areas.ts";
+import { listRows } from "#contract/calls/rows.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { listDeliveries } from "#contract/calls/deliveries.ts";
 import type { Api } from "./api.ts";
 import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
 import { expect, field, test } from "./page.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { editMeta, listBoxes } from "#contract/boxes.ts";
+import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { expectGoodLooks, settled } from "./looks.ts";

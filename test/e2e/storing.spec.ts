@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { listBoxes } from "#contract/boxes.ts";
-import { getRow, type RowDetail } from "#contract/rows.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import type { Api } from "./api.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { editCustomer } from "#contract/customers.ts";
-import { editUser, getUser, listUsers } from "#contract/users.ts";
+import { editCustomer } from "#contract/calls/customers.ts";
+import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import { filterPause } from "#rules/debounce.ts";

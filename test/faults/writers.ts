@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Box } from "#contract/boxes.ts";
-import type { Operation, OperationResult } from "#contract/scans.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { deliver, type NamedBox, type Order } from "./deliveries.ts";
 
 /** A request for boxes; `boxes` once it was acknowledged. */

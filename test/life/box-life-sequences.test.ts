@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { createBoxes, destroyMarked, editMeta } from "#contract/boxes.ts";
-import { createContent } from "#contract/contents.ts";
+import { createBoxes, destroyMarked, editMeta } from "#contract/calls/boxes.ts";
+import { createContent } from "#contract/calls/contents.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { boxActions, contentActions, look, type Subject } from "./box-life-actions.ts";
 import { present, told } from "./box-life-history.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Input, Route } from "#contract/route.ts";
+import type { Input, Route, Shapes } from "#contract/route.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "./call-error.ts";
 import { addressOf, send } from "./call.ts";
 
 /** A call that answers a file. */
-export type FileRoute = Route & { readonly reply: `${string}/${string}` };
+export type FileRoute = Route<Shapes & { readonly reply: `${string}/${string}` }>;
 
 export interface DownloadOptions {
   /** The name under which it is saved, instead of the one that the server gives. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
 import { parseRowScan } from "#rules/positions.ts";
-import { resolveScan } from "#contract/scans.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";

@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { SkipLink } from "#web/ui/menu/skip-link.tsx";
 import { useLaterParts } from "./later.ts";
 import { SideBar } from "./side-bar.tsx";

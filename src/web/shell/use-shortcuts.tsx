@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { useScanner } from "#web/ui/scanner.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { appFile, listApps } from "#contract/apps.ts";
+import { appFile, listApps } from "#contract/calls/apps.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

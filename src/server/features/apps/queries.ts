@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { App, listApps } from "#contract/apps.ts";
+import type { App } from "#contract/schemas/apps.ts";
+import type { listApps } from "#contract/calls/apps.ts";
 import type { Query } from "#contract/route.ts";
 import { toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createArea, deleteArea, getArea, listAreas } from "#contract/areas.ts";
+import { createArea, deleteArea, getArea, listAreas } from "#contract/calls/areas.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

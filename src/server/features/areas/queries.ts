@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Area, AreaDetail } from "#contract/areas.ts";
-import type { listAreas } from "#contract/areas.ts";
+import type { Area, AreaDetail } from "#contract/schemas/areas.ts";
+import type { listAreas } from "#contract/calls/areas.ts";
 import type { Query } from "#contract/route.ts";
 import { toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/boxes.ts";
+import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import {
   type BoxAction,

@@ -1,4 +1,4 @@
-import * as boxes from "#contract/boxes.ts";
+import * as boxes from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/paging.ts";
 import { barcodePicture } from "#server/documents/pictures.ts";

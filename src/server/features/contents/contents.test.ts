@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox, listBoxes } from "#contract/boxes.ts";
-import { createContent, deleteContent, editContent } from "#contract/contents.ts";
-import { scan } from "#contract/scans.ts";
+import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";

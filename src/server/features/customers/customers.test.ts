@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCustomer, editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
+import { createCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/customers.ts";
+import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";

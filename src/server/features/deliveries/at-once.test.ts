@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox } from "#contract/boxes.ts";
+import { editBox, getBox } from "#contract/calls/boxes.ts";
 import {
   cancelDelivery,
   completeDelivery,
@@ -9,7 +9,7 @@ import {
   getDelivery,
   postCancelDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
+} from "#contract/calls/deliveries.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";

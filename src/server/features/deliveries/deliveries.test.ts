@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { boxesOverview, getBox } from "#contract/boxes.ts";
-import { createDelivery, type DeliveryDetail, getDelivery } from "#contract/deliveries.ts";
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { boxesOverview, getBox } from "#contract/calls/boxes.ts";
+import { createDelivery, getDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";

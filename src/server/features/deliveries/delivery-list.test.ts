@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Delivery, getDelivery, listCollect, listDeliveries } from "#contract/deliveries.ts";
+import type { Delivery } from "#contract/schemas/deliveries.ts";
+import { getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
 import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { getBox } from "#contract/boxes.ts";
-import { deleteContent, editContent } from "#contract/contents.ts";
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { getBox } from "#contract/calls/boxes.ts";
+import { deleteContent, editContent } from "#contract/calls/contents.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import {
   cancelDelivery,
   completeDelivery,
-  type DeliveryDetail,
   editDelivery,
   getDelivery,
   postCancelDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
-import { scan } from "#contract/scans.ts";
+} from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { ordered, scanned } from "#test/life/box-life-orders.ts";

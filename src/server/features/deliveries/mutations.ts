@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type * as contract from "#contract/deliveries.ts";
+import type * as contract from "#contract/calls/deliveries.ts";
 import type { Body } from "#contract/route.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";

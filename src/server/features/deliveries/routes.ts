@@ -1,4 +1,4 @@
-import * as deliveries from "#contract/deliveries.ts";
+import * as deliveries from "#contract/calls/deliveries.ts";
 import type { Route } from "#contract/route.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/paging.ts";

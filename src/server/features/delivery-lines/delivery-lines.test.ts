@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox } from "#contract/boxes.ts";
+import { editBox, getBox } from "#contract/calls/boxes.ts";
 import { contentActions, outcomeOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";

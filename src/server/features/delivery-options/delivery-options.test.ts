@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getCustomer } from "#contract/customers.ts";
-import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
+import { getCustomer } from "#contract/calls/customers.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";

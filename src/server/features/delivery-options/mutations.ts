@@ -1,4 +1,4 @@
-import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/delivery-options.ts";
+import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/calls/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Image } from "#contract/images.ts";
+import type { Image } from "#contract/schemas/images.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { createDelivery as contract } from "#contract/deliveries.ts";
+import type { createDelivery as contract } from "#contract/calls/deliveries.ts";
 import type { Body } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";

@@ -1,5 +1,5 @@
 import type { Body } from "#contract/route.ts";
-import type { createRow as CreateRow, editRow as EditRow } from "#contract/rows.ts";
+import type { createRow as CreateRow, editRow as EditRow } from "#contract/calls/rows.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { takenRow } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";

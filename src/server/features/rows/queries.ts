@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Query } from "#contract/route.ts";
-import type { listRows, Row, RowDetail } from "#contract/rows.ts";
+import type { listRows } from "#contract/calls/rows.ts";
+import type { Row, RowDetail } from "#contract/schemas/rows.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { compareInRow } from "#rules/positions.ts";

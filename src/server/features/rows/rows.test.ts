@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/rows.ts";
+import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/calls/rows.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

@@ -1,4 +1,4 @@
-import * as scans from "#contract/scans.ts";
+import * as scans from "#contract/calls/scans.ts";
 import { answer } from "#server/http/answers.ts";
 import { carryOutAll } from "./mutations.ts";
 import { resolve } from "./queries.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { buildApp } from "#server/app.ts";
 import { Client, testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,5 +1,5 @@
 import type { Body, Query } from "#contract/route.ts";
-import type { archiveList, destroyList, printLabels } from "#contract/services.ts";
+import type { archiveList, destroyList, printLabels } from "#contract/calls/services.ts";
 import { maxBoxNumber, parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { maxLabels } from "#rules/label-amounts.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Route } from "#contract/route.ts";
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";

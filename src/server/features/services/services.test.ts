@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Input, Route } from "#contract/route.ts";
-import * as services from "#contract/services.ts";
+import * as services from "#contract/calls/services.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

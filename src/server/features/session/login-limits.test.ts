@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createUser } from "#contract/users.ts";
+import { createUser } from "#contract/calls/users.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

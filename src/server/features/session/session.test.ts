@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { login, logout, settings } from "#contract/session.ts";
-import { changePassword, getUser } from "#contract/users.ts";
+import { login, logout, settings } from "#contract/calls/session.ts";
+import { changePassword, getUser } from "#contract/calls/users.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

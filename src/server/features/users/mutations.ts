@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
-import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/users.ts";
+import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";

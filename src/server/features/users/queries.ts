@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Query } from "#contract/route.ts";
-import type { listUsers, User } from "#contract/users.ts";
+import type { listUsers } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";

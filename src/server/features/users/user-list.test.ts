@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listUsers, type User } from "#contract/users.ts";
+import { listUsers } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import type { Query } from "#contract/route.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

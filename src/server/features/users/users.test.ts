@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { login } from "#contract/session.ts";
-import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/users.ts";
-import { editCustomer, getCustomer } from "#contract/customers.ts";
+import { login } from "#contract/calls/session.ts";
+import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/calls/users.ts";
+import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { appFile, listApps } from "#contract/apps.ts";
+import { appFile, listApps } from "#contract/calls/apps.ts";
 import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";

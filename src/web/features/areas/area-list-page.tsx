@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { listAreas } from "#contract/areas.ts";
+import { listAreas } from "#contract/calls/areas.ts";
 import type { Reply } from "#contract/route.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";

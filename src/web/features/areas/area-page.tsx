@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { type AreaDetail, deleteArea, getArea } from "#contract/areas.ts";
+import type { AreaDetail } from "#contract/schemas/areas.ts";
+import { deleteArea, getArea } from "#contract/calls/areas.ts";
 import { done } from "#rules/done-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";

@@ -6,7 +6,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { BoxDelete } from "./box-delete.tsx";

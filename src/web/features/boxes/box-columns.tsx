@@ -1,4 +1,4 @@
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";

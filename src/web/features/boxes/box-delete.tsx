@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import Trash from "lucide-react/icons/trash-2";
-import { type BoxDetail, deleteBox } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { deleteBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { mayBox } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { showDate, showDay } from "#rules/dates.ts";

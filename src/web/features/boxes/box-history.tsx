@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { HistoryEntry } from "#contract/boxes.ts";
+import type { HistoryEntry } from "#contract/schemas/boxes.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { historySentence } from "#rules/history.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { listBoxes } from "#contract/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";

@@ -1,4 +1,4 @@
-import type { listBoxes } from "#contract/boxes.ts";
+import type { listBoxes } from "#contract/calls/boxes.ts";
 import type { Query } from "#contract/route.ts";
 import { offsetOf } from "#rules/paging.ts";
 import type { BoxSearch } from "#web/search.ts";

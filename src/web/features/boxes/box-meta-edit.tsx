@@ -1,6 +1,6 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { useOnDemand } from "#web/shell/use-on-demand.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
-import { listBoxes } from "#contract/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
-import { type BoxDetail, getBox } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { getBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { queryFor } from "#web/api/queries.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import type { ReasonDialogProps } from "#web/ui/dialog/reason-dialog.tsx";
 import type { BoxActing } from "./use-box-actions.ts";
 import { useOnDemand } from "#web/shell/use-on-demand.ts";

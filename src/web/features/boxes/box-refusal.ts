@@ -1,4 +1,4 @@
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";

@@ -1,4 +1,5 @@
-import { type BoxDetail, editBox } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { editBox } from "#contract/calls/boxes.ts";
 import { isDay } from "#rules/dates.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";

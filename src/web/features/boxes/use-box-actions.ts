@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type BoxDetail, editBox } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { editBox } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";

@@ -4,7 +4,7 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import X from "lucide-react/icons/x";
 import { memo } from "react";
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";

@@ -1,5 +1,5 @@
-import type { CollectLine } from "#contract/deliveries.ts";
-import { maxOperations } from "#contract/scans.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
+import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { type SubmitEvent, useRef, useState } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";

@@ -3,7 +3,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import FileInput from "lucide-react/icons/file-input";
 import Trash from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";

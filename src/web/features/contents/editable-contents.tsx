@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { ContentAdd } from "./content-add.tsx";
 import { newContents } from "./content-queue.ts";
 import { ContentRow } from "./content-row.tsx";

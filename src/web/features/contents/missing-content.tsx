@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 import { useOnDemand } from "#web/shell/use-on-demand.ts";
 

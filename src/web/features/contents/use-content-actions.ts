@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { deleteContent, editContent } from "#contract/contents.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { deleteContent, editContent } from "#contract/calls/contents.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type CustomerDetail, deleteCustomer } from "#contract/customers.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import { deleteCustomer } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { type Customer, listCustomers } from "#contract/customers.ts";
+import type { Customer } from "#contract/schemas/customers.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
 import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { queryFor } from "#web/api/queries.ts";

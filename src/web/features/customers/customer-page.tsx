@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { getCustomer } from "#contract/customers.ts";
+import { getCustomer } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { CustomerDetail } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { OptionList } from "./option-list.tsx";

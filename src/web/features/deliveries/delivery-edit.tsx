@@ -1,4 +1,5 @@
-import { type DeliveryDetail, editDelivery } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { editDelivery } from "#contract/calls/deliveries.ts";
 import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import CheckCheck from "lucide-react/icons/check-check";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/deliveries.ts";
-import { maxOperations } from "#contract/scans.ts";
+import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { contentStateText } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "#contract/deliveries.ts";
+import type { Delivery } from "#contract/schemas/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";

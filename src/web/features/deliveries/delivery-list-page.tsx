@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import Undo2 from "lucide-react/icons/undo-2";
-import { listDeliveries } from "#contract/deliveries.ts";
+import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryStates, deliveryStateText } from "#rules/delivery-state.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { queryFor } from "#web/api/queries.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type DeliveryDetail, deliveryNote, getDelivery } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { deliveryNote, getDelivery } from "#contract/calls/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { useDownload } from "#web/api/download.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryDetail, DeliveryEvent } from "#contract/deliveries.ts";
+import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries.ts";
 import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";

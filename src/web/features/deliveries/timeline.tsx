@@ -10,7 +10,7 @@ import PackageCheck from "lucide-react/icons/package-check";
 import Play from "lucide-react/icons/play";
 import Plus from "lucide-react/icons/plus";
 import Undo2 from "lucide-react/icons/undo-2";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { type TimelineEntry, type TimelineKind, timelineOf } from "./timeline-entries.ts";

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { cancelDelivery, completeDelivery, type DeliveryDetail, startDelivery } from "#contract/deliveries.ts";
+import { cancelDelivery, completeDelivery, startDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";

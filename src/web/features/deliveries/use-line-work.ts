@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { errors } from "#rules/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import PackageX from "lucide-react/icons/package-x";
-import { destroyMarked } from "#contract/boxes.ts";
+import { destroyMarked } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Box, listBoxes } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { callDated } from "#web/api/call.ts";
 

@@ -4,7 +4,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Clock from "lucide-react/icons/clock";
 import Trash from "lucide-react/icons/trash-2";
 import { type PointerEvent, useEffect, useRef } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { deleteImage, editImage } from "#contract/images.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { deleteImage, editImage } from "#contract/calls/images.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import type { LabelAmounts } from "#rules/label-amounts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
-import { listBoxes } from "#contract/boxes.ts";
-import { printLabels } from "#contract/services.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { printLabels } from "#contract/calls/services.ts";
 import { amountsFrom, labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { useDownload } from "#web/api/download.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { printRowLabels } from "#contract/services.ts";
+import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";

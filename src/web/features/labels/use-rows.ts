@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRows, type Row } from "#contract/rows.ts";
+import { listRows } from "#contract/calls/rows.ts";
+import type { Row } from "#contract/schemas/rows.ts";
 import { maxPageSize } from "#rules/paging.ts";
 import { call } from "#web/api/call.ts";
 

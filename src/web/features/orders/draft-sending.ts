@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { createDelivery } from "#contract/deliveries.ts";
+import { createDelivery } from "#contract/calls/deliveries.ts";
 import type { Input } from "#contract/route.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";

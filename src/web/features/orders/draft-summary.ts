@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ActionDispatch, useEffect, useReducer } from "react";
-import { getCustomer, listCustomers } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import {
   type DeliveryDraft,
   type DraftAction,

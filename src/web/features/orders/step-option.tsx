@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { CustomerDetail } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { nextDeliveryDay, parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { refused } from "#rules/refusal-texts.ts";

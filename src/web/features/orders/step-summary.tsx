@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { CustomerDetail } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { paths } from "#web/paths.ts";

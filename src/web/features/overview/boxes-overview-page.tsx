@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { boxesOverview } from "#contract/boxes.ts";
+import { boxesOverview } from "#contract/calls/boxes.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

@@ -1,4 +1,4 @@
-import type { BoxesOverview } from "#contract/boxes.ts";
+import type { BoxesOverview } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 
 /** A state with its number of boxes, undefined until it is known. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listBoxes } from "#contract/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { queryFor } from "#web/api/queries.ts";

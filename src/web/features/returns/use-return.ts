@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { createDelivery } from "#contract/deliveries.ts";
+import { createDelivery } from "#contract/calls/deliveries.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { listAreas } from "#contract/areas.ts";
-import { listRows, type Row } from "#contract/rows.ts";
+import { listAreas } from "#contract/calls/areas.ts";
+import { listRows } from "#contract/calls/rows.ts";
+import type { Row } from "#contract/schemas/rows.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";

@@ -1,4 +1,4 @@
-import type { OperationResult } from "#contract/scans.ts";
+import type { OperationResult } from "#contract/schemas/scans.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { keyOf, type Spot } from "./place-cursor.ts";

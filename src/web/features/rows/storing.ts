@@ -1,5 +1,6 @@
-import { getRow, type RowDetail } from "#contract/rows.ts";
-import { scan as scanCall } from "#contract/scans.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
+import { scan as scanCall } from "#contract/calls/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";

@@ -1,7 +1,7 @@
 import FileArchive from "lucide-react/icons/file-archive";
 import FileDown from "lucide-react/icons/file-down";
 import type { Input } from "#contract/route.ts";
-import { archiveList, contentImages } from "#contract/services.ts";
+import { archiveList, contentImages } from "#contract/calls/services.ts";
 import { useDownload } from "#web/api/download.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";

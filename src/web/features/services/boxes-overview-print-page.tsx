@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { customerOverview } from "#contract/services.ts";
+import { customerOverview } from "#contract/calls/services.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";

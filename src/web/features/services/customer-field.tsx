@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCustomers } from "#contract/customers.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";

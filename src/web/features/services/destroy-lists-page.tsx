@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { destroyList } from "#contract/services.ts";
+import { destroyList } from "#contract/calls/services.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import type { DestroyListSearch } from "#web/search.ts";

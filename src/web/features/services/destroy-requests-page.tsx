@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { destroyRequest } from "#contract/services.ts";
+import { destroyRequest } from "#contract/calls/services.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { CustomerField, noCustomer, useCustomer } from "./customer-field.tsx";

@@ -10,7 +10,7 @@ import QrCode from "lucide-react/icons/qr-code";
 import TableProperties from "lucide-react/icons/table-properties";
 import Tags from "lucide-react/icons/tags";
 import type { ReactNode } from "react";
-import { collectList } from "#contract/deliveries.ts";
+import { collectList } from "#contract/calls/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Customer, listCustomers } from "#contract/customers.ts";
+import type { Customer } from "#contract/schemas/customers.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
 import { queryFor } from "#web/api/queries.ts";
 
 export type ArchiveCountsOf = Pick<Customer, "count_boxes" | "count_meters" | "count_boximages">;

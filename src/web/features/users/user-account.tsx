@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { editUser, type NewUser, resetPassword, type User } from "#contract/users.ts";
+import { editUser, resetPassword } from "#contract/calls/users.ts";
+import type { NewUser, User } from "#contract/schemas/users.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";

@@ -3,7 +3,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserX from "lucide-react/icons/user-x";
 import { Fragment } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDay } from "#rules/dates.ts";
 import { genderText } from "#rules/users.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
-import { listUsers } from "#contract/users.ts";
+import { listUsers } from "#contract/calls/users.ts";
 import { offsetOf, pageSize } from "#rules/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";

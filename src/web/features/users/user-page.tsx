@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { getUser, type NewUser, type User } from "#contract/users.ts";
+import { getUser } from "#contract/calls/users.ts";
+import type { NewUser, User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import type { Shapes } from "#contract/route.ts";
 import { id, instant } from "./shapes.ts";
 
 export const Image = z.object({
@@ -11,50 +11,30 @@ export const Image = z.object({
 });
 export type Image = z.infer<typeof Image>;
 
-export const uploadImage = route({
-  method: "POST",
-  path: "/boximages/",
-  access: "staff",
-  writes: true,
+export const uploadImage = {
   summary: "Add a picture to a box: multipart with `box_id` and `image` (JPEG, PNG or WebP by content, at most 20 MiB)",
   multipart: true,
   body: z.object({ box_id: id }),
   reply: Image,
-});
+} satisfies Shapes;
 
-export const editImage = route({
-  method: "PATCH",
-  path: "/boximages/{id}/",
-  access: "staff",
-  writes: true,
+export const editImage = {
   summary: "Mark a picture as processed, or as to be processed",
   body: z.object({ viewed: z.boolean() }),
   reply: Image,
-});
+} satisfies Shapes;
 
-export const deleteImage = route({
-  method: "DELETE",
-  path: "/boximages/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteImage = {
   summary: "Delete a picture",
   reply: null,
-});
+} satisfies Shapes;
 
-export const imageFile = route({
-  method: "GET",
-  path: "/boximages/{id}/file/",
-  access: "user",
-  writes: false,
+export const imageFile = {
   summary: "The picture",
   reply: "image/*",
-});
+} satisfies Shapes;
 
-export const imagePreview = route({
-  method: "GET",
-  path: "/boximages/{id}/preview/",
-  access: "user",
-  writes: false,
+export const imagePreview = {
   summary: "The picture, small",
   reply: "image/*",
-});
+} satisfies Shapes;

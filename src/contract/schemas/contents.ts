@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { ContentState } from "#rules/content-state.ts";
-import { route } from "./route.ts";
-import { filledText, id, instant, textLength } from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { textLength } from "#contract/limits.ts";
+import { filledText, id, instant } from "./shapes.ts";
 
 export const Content = z.object({
   id,
@@ -14,31 +15,19 @@ export type Content = z.infer<typeof Content>;
 
 const contentText = filledText(textLength);
 
-export const createContent = route({
-  method: "POST",
-  path: "/boxcontents/",
-  access: "staff",
-  writes: true,
+export const createContent = {
   summary: "Add a content to a box",
   body: z.object({ box_id: id, text: contentText }),
   reply: Content,
-});
+} satisfies Shapes;
 
-export const editContent = route({
-  method: "PATCH",
-  path: "/boxcontents/{id}/",
-  access: "staff",
-  writes: true,
+export const editContent = {
   summary: "Change a content's text",
   body: z.object({ text: z.optional(contentText) }),
   reply: Content,
-});
+} satisfies Shapes;
 
-export const deleteContent = route({
-  method: "DELETE",
-  path: "/boxcontents/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteContent = {
   summary: "Delete a content that is in the box or does not exist",
   reply: null,
-});
+} satisfies Shapes;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { maxOptionHours } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { route } from "./route.ts";
+import type { Shapes } from "#contract/route.ts";
 import { amount, count, id, integer, money, name } from "./shapes.ts";
 
 export const DeliveryOption = z.object({
@@ -25,7 +26,7 @@ const days = z.string({ error: missingOrWrong }).check(
   z.regex(/^[1-7](,[1-7]){0,6}$/, invalid.range),
   z.refine((value) => new Set(value.split(",")).size === value.split(",").length, invalid.range),
 );
-const hours = integer(0, 8760, invalid.range);
+const hours = integer(0, maxOptionHours, invalid.range);
 
 const fields = {
   description: name,
@@ -36,11 +37,7 @@ const fields = {
   price: amount,
 };
 
-export const createDeliveryOption = route({
-  method: "POST",
-  path: "/deliveries/options/",
-  access: "staff",
-  writes: true,
+export const createDeliveryOption = {
   summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
   body: z
     .object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: z.union([id, z.object({ id })]) })
@@ -48,23 +45,15 @@ export const createDeliveryOption = route({
       z.refine((body) => body.from !== undefined || body.fr !== undefined, { path: ["from"], error: invalid.required }),
     ),
   reply: DeliveryOption,
-});
+} satisfies Shapes;
 
-export const editDeliveryOption = route({
-  method: "PATCH",
-  path: "/deliveries/options/{id}/",
-  access: "staff",
-  writes: true,
+export const editDeliveryOption = {
   summary: "Change a delivery option",
   body: z.object({ ...z.partial(z.object(fields)).shape, from: z.optional(time), fr: z.optional(time) }),
   reply: DeliveryOption,
-});
+} satisfies Shapes;
 
-export const deleteDeliveryOption = route({
-  method: "DELETE",
-  path: "/deliveries/options/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteDeliveryOption = {
   summary: "Delete a delivery option; deliveries that used it keep their date and price",
   reply: null,
-});
+} satisfies Shapes;

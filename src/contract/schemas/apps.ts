@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import type { Shapes } from "#contract/route.ts";
 import { count, day, id, listOf, listQuery } from "./shapes.ts";
 
 export const App = z.object({
@@ -13,21 +13,13 @@ export const App = z.object({
 });
 export type App = z.infer<typeof App>;
 
-export const listApps = route({
-  method: "GET",
-  path: "/apps/",
-  access: "staff",
-  writes: false,
+export const listApps = {
   summary: "The versions of the Android app, the newest first; without `limit` all of them",
   query: listQuery(["version", "date"], {}),
   reply: listOf(App),
-});
+} satisfies Shapes;
 
-export const appFile = route({
-  method: "GET",
-  path: "/apps/{id}/file/",
-  access: "staff",
-  writes: false,
+export const appFile = {
   summary: "The package of a version",
   reply: "application/vnd.android.package-archive",
-});
+} satisfies Shapes;

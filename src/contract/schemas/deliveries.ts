@@ -3,27 +3,16 @@ import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
-import { route } from "./route.ts";
-import {
-  amount,
-  count,
-  day,
-  detailQuery,
-  id,
-  instant,
-  listOf,
-  listQuery,
-  money,
-  nameLength,
-  text,
-  textLength,
-} from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength, textLength, maxDeliveryLines } from "#contract/limits.ts";
+import { amount, count, day, detailQuery, id, instant, listOf, listQuery, money, text } from "./shapes.ts";
 
 const state = z.enum(DeliveryState);
 const customer = z.object({ id, code: count, name: z.string() });
-const place = z.optional(z.nullable(Position));
+const place = staff(z.nullable(Position));
 const at = z.nullable(instant);
 
 /** A delivery in a list. */
@@ -54,7 +43,6 @@ const line = {
   reason: z.nullable(z.string()),
 };
 
-/** `position` is absent for customer users. */
 export const DeliveryBox = z.object({
   id,
   code: z.string(),
@@ -93,11 +81,7 @@ export const DeliveryDetail = z.extend(Delivery, {
 });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
-export const listDeliveries = route({
-  method: "GET",
-  path: "/deliveries/",
-  access: "user",
-  writes: false,
+export const listDeliveries = {
   summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
   query: listQuery(["code", "customer", "kind", "state", "time"], {
     box: z.optional(text(nameLength)),
@@ -105,17 +89,13 @@ export const listDeliveries = route({
     state: z.optional(state),
   }),
   reply: listOf(Delivery),
-});
+} satisfies Shapes;
 
-export const getDelivery = route({
-  method: "GET",
-  path: "/deliveries/{id}/",
-  access: "user",
-  writes: false,
+export const getDelivery = {
   summary: "A delivery with its lines and what happened",
   query: detailQuery,
   reply: DeliveryDetail,
-});
+} satisfies Shapes;
 
 const reference = z.union(
   [
@@ -129,14 +109,9 @@ const reference = z.union(
     error: ({ input }) => (input === undefined || input === null ? invalid.requiredChoice : invalid.range),
   },
 );
-export const maxDeliveryLines = 10_000;
 const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
 
-export const createDelivery = route({
-  method: "POST",
-  path: "/deliveries/",
-  access: "user",
-  writes: true,
+export const createDelivery = {
   summary: "Order boxes and contents (kind 0), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.enum(DeliveryKind), DeliveryKind.customer),
@@ -149,49 +124,33 @@ export const createDelivery = route({
     comment: z._default(text(textLength), ""),
   }),
   reply: DeliveryDetail,
-});
+} satisfies Shapes;
 
-export const editDelivery = route({
-  method: "PATCH",
-  path: "/deliveries/{id}/",
-  access: "staff",
-  writes: true,
+export const editDelivery = {
   summary: "Change price and time",
   body: z.object({ price: z.optional(amount), time: z.optional(instant) }),
   reply: DeliveryDetail,
-});
+} satisfies Shapes;
 
 const cancel = {
-  path: "/deliveries/{id}/cancel/",
-  access: "user",
-  writes: true,
   status: 200,
   summary: "Cancel an open delivery: its boxes and contents are free again; a return has no cancel",
   reply: DeliveryDetail,
-} as const;
-/** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
-export const cancelDelivery = route({ method: "GET", ...cancel });
-export const postCancelDelivery = route({ method: "POST", ...cancel });
+} satisfies Shapes;
+export const cancelDelivery = cancel;
+export const postCancelDelivery = cancel;
 
-export const startDelivery = route({
-  method: "POST",
-  path: "/deliveries/{id}/start/",
-  access: "staff",
-  writes: true,
+export const startDelivery = {
   status: 200,
   summary: "Begin to work on an open delivery",
   reply: DeliveryDetail,
-});
+} satisfies Shapes;
 
-export const completeDelivery = route({
-  method: "POST",
-  path: "/deliveries/{id}/complete/",
-  access: "staff",
-  writes: true,
+export const completeDelivery = {
   status: 200,
   summary: "Hand over a delivery whose lines are all picked or reported missing",
   reply: DeliveryDetail,
-});
+} satisfies Shapes;
 
 /** One thing to fetch: a whole box (`content` null), or one of its contents. */
 export const CollectLine = z.object({
@@ -203,30 +162,18 @@ export const CollectLine = z.object({
 });
 export type CollectLine = z.infer<typeof CollectLine>;
 
-export const listCollect = route({
-  method: "GET",
-  path: "/deliveries/collect/",
-  access: "staff",
-  writes: false,
+export const listCollect = {
   summary: "Everything that is ordered and not picked yet, in walking order",
   query: detailQuery,
   reply: listOf(CollectLine),
-});
+} satisfies Shapes;
 
-export const collectList = route({
-  method: "GET",
-  path: "/boxes/collectlist/",
-  access: "staff",
-  writes: false,
+export const collectList = {
   summary: "The collect list on paper, in walking order",
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const deliveryNote = route({
-  method: "GET",
-  path: "/deliveries/{id}/note/",
-  access: "staff",
-  writes: false,
+export const deliveryNote = {
   summary: "The delivery note on paper",
   reply: "application/pdf",
-});
+} satisfies Shapes;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
-import { route } from "./route.ts";
+import type { Shapes } from "#contract/route.ts";
+import { maxRowNumber, maxParts, maxHeights } from "#contract/limits.ts";
 import { count, detailQuery, id, instant, integer, listOf, listQuery } from "./shapes.ts";
 
 export const Row = z.object({
@@ -29,40 +30,23 @@ export const RowDetail = z.extend(Row, {
 });
 export type RowDetail = z.infer<typeof RowDetail>;
 
-export const maxRowNumber = 999_999;
-/** How large a row may be drawn. */
-export const maxParts = 200;
-export const maxHeights = 30;
-
 const number = integer(1, maxRowNumber);
 const parts = integer(1, maxParts);
 const heights = integer(1, maxHeights);
 
-export const listRows = route({
-  method: "GET",
-  path: "/rows/",
-  access: "staff",
-  writes: false,
+export const listRows = {
   summary: "Rows by area and number",
   query: listQuery(["area", "number", "positions_count"], { area: z.optional(id) }),
   reply: listOf(Row),
-});
+} satisfies Shapes;
 
-export const getRow = route({
-  method: "GET",
-  path: "/rows/{id}/",
-  access: "staff",
-  writes: false,
+export const getRow = {
   summary: "A row with its taken places",
   query: detailQuery,
   reply: RowDetail,
-});
+} satisfies Shapes;
 
-export const createRow = route({
-  method: "POST",
-  path: "/rows/",
-  access: "staff",
-  writes: true,
+export const createRow = {
   summary: "Create a row in an area",
   body: z.object({
     areaId: id,
@@ -72,13 +56,9 @@ export const createRow = route({
     heights: z.optional(heights),
   }),
   reply: RowDetail,
-});
+} satisfies Shapes;
 
-export const editRow = route({
-  method: "PATCH",
-  path: "/rows/{id}/",
-  access: "staff",
-  writes: true,
+export const editRow = {
   summary: "Change a row's walking direction or drawn size",
   body: z.object({
     reverse: z.optional(z.boolean()),
@@ -86,22 +66,14 @@ export const editRow = route({
     heights: z.optional(heights),
   }),
   reply: RowDetail,
-});
+} satisfies Shapes;
 
-export const deleteRow = route({
-  method: "DELETE",
-  path: "/rows/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteRow = {
   summary: "Delete a row without boxes",
   reply: null,
-});
+} satisfies Shapes;
 
-export const rowQrCode = route({
-  method: "GET",
-  path: "/rows/{id}/qrcode/",
-  access: "staff",
-  writes: false,
+export const rowQrCode = {
   summary: "The row's QR code",
   reply: "image/png",
-});
+} satisfies Shapes;

@@ -3,8 +3,10 @@ import { BoxState } from "#rules/box-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import { refusalCodes } from "#rules/refusals.ts";
-import { route } from "./route.ts";
-import { count, id, integer, nameLength, text, textLength } from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
+import { staff } from "./audience.ts";
+import { count, id, integer, text } from "./shapes.ts";
 
 export const scanId = z.uuid();
 const code = text(nameLength);
@@ -67,26 +69,16 @@ export const OperationResult = z.object({
 });
 export type OperationResult = z.infer<typeof OperationResult>;
 
-export const maxOperations = 500; // product 7
-
-export const scan = route({
-  method: "POST",
-  path: "/scans/",
-  access: "staff",
-  writes: true,
+export const scan = {
   status: 200,
   summary: "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing",
   body: z.object({
     operations: z.array(z.union([Operation, AnythingElse])).check(z.minLength(1), z.maxLength(maxOperations)),
   }),
   reply: z.object({ results: z.array(OperationResult) }),
-});
+} satisfies Shapes;
 
-export const resolveScan = route({
-  method: "GET",
-  path: "/scans/resolve/",
-  access: "user",
-  writes: false,
+export const resolveScan = {
   summary: "What a scanned or typed text is: a box, a row, or unknown; places only for staff",
   query: z.object({ code: text(nameLength) }),
   reply: z.object({
@@ -97,9 +89,9 @@ export const resolveScan = route({
         code: z.string(),
         state: z.enum(BoxState),
         owner: z.object({ id, code: count, name: z.string() }),
-        place: z.optional(z.nullable(z.string())),
+        place: staff(z.nullable(z.string())),
       }),
     ),
-    row: z.optional(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
+    row: staff(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
   }),
-});
+} satisfies Shapes;

@@ -1,23 +1,11 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
-import { route } from "./route.ts";
-import {
-  amount,
-  count,
-  detailQuery,
-  id,
-  instant,
-  integer,
-  listOf,
-  listQuery,
-  money,
-  name,
-  nameLength,
-  text,
-  textLength,
-} from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength, textLength } from "#contract/limits.ts";
+import { amount, count, detailQuery, id, instant, integer, listOf, listQuery, money, name, text } from "./shapes.ts";
 
 const address = {
   address_name: z.string(),
@@ -26,15 +14,14 @@ const address = {
   address_street: z.string(),
 };
 
-/** `notes`, `meter_price` and `users` are the provider's own: absent for customer users. */
 export const Customer = z.object({
   id,
   code: count,
   name: z.string(),
   created: instant,
   ...address,
-  notes: z.optional(z.string()),
-  meter_price: z.optional(money),
+  notes: staff(z.string()),
+  meter_price: staff(money),
   count_boxes: count,
   count_meters: z.number(),
   count_boximages: count,
@@ -45,7 +32,7 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CustomerDetail = z.extend(Customer, {
-  users: z.optional(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
@@ -86,11 +73,7 @@ const code = z.union([
   ),
 ]);
 
-export const listCustomers = route({
-  method: "GET",
-  path: "/customers/",
-  access: "user",
-  writes: false,
+export const listCustomers = {
   summary:
     "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
   query: listQuery(["code", "name", "count_boxes", "count_boxcontents", "count_boximages"], {
@@ -100,43 +83,27 @@ export const listCustomers = route({
     boxes_to: z.optional(integer(0, maxBoxNumber)),
   }),
   reply: listOf(Customer),
-});
+} satisfies Shapes;
 
-export const getCustomer = route({
-  method: "GET",
-  path: "/customers/{id}/",
-  access: "user",
-  writes: false,
+export const getCustomer = {
   summary: "A customer",
   query: detailQuery,
   reply: CustomerDetail,
-});
+} satisfies Shapes;
 
-export const createCustomer = route({
-  method: "POST",
-  path: "/customers/",
-  access: "staff",
-  writes: true,
+export const createCustomer = {
   summary: "Create a customer; without `code` the highest one plus 1",
   body: z.object({ name, code: z.optional(code), ...fields }),
   reply: CustomerDetail,
-});
+} satisfies Shapes;
 
-export const editCustomer = route({
-  method: "PATCH",
-  path: "/customers/{id}/",
-  access: "staff",
-  writes: true,
+export const editCustomer = {
   summary: "Change a customer's data; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), ...fields, before: z.optional(before) }),
   reply: CustomerDetail,
-});
+} satisfies Shapes;
 
-export const deleteCustomer = route({
-  method: "DELETE",
-  path: "/customers/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteCustomer = {
   summary: "Delete a customer without boxes",
   reply: null,
-});
+} satisfies Shapes;

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { maxLabels, sheetLabels } from "#rules/label-amounts.ts";
-import { route } from "./route.ts";
-import { day, id, integer, nameLength, text } from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength } from "#contract/limits.ts";
+import { day, id, integer, text } from "./shapes.ts";
 
 const boxRange = z.object({
   from: z.optional(integer(0, maxBoxNumber)),
@@ -12,11 +13,7 @@ const boxRange = z.object({
 const start = z._default(integer(1, sheetLabels), 1);
 const amount = integer(1, maxLabels, invalid.belowOne);
 
-export const printLabels = route({
-  method: "POST",
-  path: "/services/labelprintV2/",
-  access: "staff",
-  writes: false,
+export const printLabels = {
   status: 200,
   summary: "Sheets of box labels, 3 x 8; `start` is the first free label of a part-used sheet",
   body: z.object({
@@ -26,13 +23,9 @@ export const printLabels = route({
     start,
   }),
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const printRowLabels = route({
-  method: "POST",
-  path: "/services/rowlabels/",
-  access: "staff",
-  writes: false,
+export const printRowLabels = {
   status: 200,
   summary: "Labels of rows with their QR codes, on the same sheets",
   body: z.object({
@@ -40,53 +33,33 @@ export const printRowLabels = route({
     start,
   }),
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const archiveList = route({
-  method: "GET",
-  path: "/customers/{id}/archivelist/",
-  access: "user",
-  writes: false,
+export const archiveList = {
   summary: "A customer's boxes with their contents on paper",
   query: boxRange,
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const contentImages = route({
-  method: "GET",
-  path: "/customers/{id}/contentimages/",
-  access: "user",
-  writes: false,
+export const contentImages = {
   summary: "The pictures of a customer's boxes as one zip of known length",
   query: boxRange,
   reply: "application/zip",
-});
+} satisfies Shapes;
 
-export const destroyList = route({
-  method: "GET",
-  path: "/customers/{id}/destroylist/",
-  access: "user",
-  writes: false,
+export const destroyList = {
   summary: "A customer's destroyed boxes by the date of their destruction, on paper",
   query: z.object({ from: z.optional(day), to: z.optional(day) }),
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const destroyRequest = route({
-  method: "GET",
-  path: "/customers/{id}/destroyrequest/",
-  access: "user",
-  writes: false,
+export const destroyRequest = {
   summary: "The letter that asks a customer to consent to the destruction of boxes that are marked or due",
   reply: "application/pdf",
-});
+} satisfies Shapes;
 
-export const customerOverview = route({
-  method: "GET",
-  path: "/customers/{id}/overview/",
-  access: "user",
-  writes: false,
+export const customerOverview = {
   summary: "A customer's boxes with state, counts and metres, on paper",
   query: boxRange,
   reply: "application/pdf",
-});
+} satisfies Shapes;

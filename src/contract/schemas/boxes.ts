@@ -3,22 +3,18 @@ import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { route } from "./route.ts";
+import { staff } from "./audience.ts";
+import type { Shapes } from "#contract/route.ts";
 import {
-  count,
-  day,
-  detailQuery,
-  id,
-  instant,
-  integer,
-  listOf,
-  listQuery,
+  maxBoxesAtOnce,
+  maxBoxSize,
   maxInteger,
+  maxMetaYear,
+  minMetaYear,
   nameLength,
-  picture,
-  text,
   textLength,
-} from "./shapes.ts";
+} from "#contract/limits.ts";
+import { count, day, detailQuery, id, instant, integer, listOf, listQuery, picture, text } from "./shapes.ts";
 
 export const Position = z.object({
   id,
@@ -33,7 +29,7 @@ const year = z.nullable(z.int());
 
 const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
-/** A box in a list. `position` is absent for customer users; `content` is there only when the selection names it. */
+/** A box in a list; `content` is there only when the selection names it. */
 export const Box = z.object({
   id,
   code: z.string(),
@@ -41,7 +37,7 @@ export const Box = z.object({
   created: instant,
   size: count,
   owner: z.object({ id, code: count, name: z.string() }),
-  position: z.optional(z.nullable(Position)),
+  position: staff(z.nullable(Position)),
   content_count: count,
   image_count: count,
   meta_year: year,
@@ -58,10 +54,10 @@ export const HistoryEntry = z.object({
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
     z.object({
-      area: z.optional(z.string()),
-      row: z.optional(count),
-      part: z.optional(count),
-      height: z.optional(count),
+      area: staff(z.string()),
+      row: staff(count),
+      part: staff(count),
+      height: staff(count),
       from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       delivery: z.optional(count),
@@ -83,11 +79,7 @@ export type BoxDetail = z.infer<typeof BoxDetail>;
 
 const number = z.optional(integer(0, maxBoxNumber));
 
-export const listBoxes = route({
-  method: "GET",
-  path: "/boxes/",
-  access: "user",
-  writes: false,
+export const listBoxes = {
   summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
   query: listQuery(["code", "customer", "area"], {
     owner: z.optional(integer(0, maxCustomerCode)),
@@ -99,25 +91,15 @@ export const listBoxes = route({
     contain_content: z.optional(text(nameLength)),
   }),
   reply: listOf(Box),
-});
+} satisfies Shapes;
 
-export const getBox = route({
-  method: "GET",
-  path: "/boxes/{id}/",
-  access: "user",
-  writes: false,
+export const getBox = {
   summary: "A box with barcode, contents, images and history",
   query: detailQuery,
   reply: BoxDetail,
-});
+} satisfies Shapes;
 
-export const maxBoxesAtOnce = 10_000; // product 2
-
-export const createBoxes = route({
-  method: "POST",
-  path: "/boxes/",
-  access: "staff",
-  writes: true,
+export const createBoxes = {
   summary: "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number",
   body: z
     .object({
@@ -125,7 +107,7 @@ export const createBoxes = route({
       owner_id: z.optional(id),
       start: z._default(integer(0, maxInteger, invalid.belowZero), 0),
       amount: z._default(integer(1, maxBoxesAtOnce, invalid.belowOne), 1),
-      size: z._default(integer(1, 99_999, invalid.belowOne), 400),
+      size: z._default(integer(1, maxBoxSize, invalid.belowOne), 400),
     })
     .check(
       z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
@@ -134,13 +116,9 @@ export const createBoxes = route({
       }),
     ),
   reply: z.array(Box),
-});
+} satisfies Shapes;
 
-export const editBox = route({
-  method: "PATCH",
-  path: "/boxes/{id}/",
-  access: "staff",
-  writes: true,
+export const editBox = {
   summary:
     "Mark (7), destroy (6), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: z.object({
@@ -149,29 +127,21 @@ export const editBox = route({
     text: z.optional(text(textLength)),
   }),
   reply: BoxDetail,
-});
+} satisfies Shapes;
 
 const destruction = {
-  path: "/boxes/destruction/",
-  access: "staff",
-  writes: true,
   status: 200,
   summary: "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them",
   query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
   reply: listOf(Box),
-} as const;
-/** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
-export const destroyMarked = route({ method: "GET", ...destruction });
-export const postDestroyMarked = route({ method: "POST", ...destruction });
+} satisfies Shapes;
+export const destroyMarked = destruction;
+export const postDestroyMarked = destruction;
 
-const metaYear = z.optional(z.nullable(integer(1000, 2999)));
+const metaYear = z.optional(z.nullable(integer(minMetaYear, maxMetaYear)));
 export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
 
-export const editMeta = route({
-  method: "POST",
-  path: "/boxes/meta/",
-  access: "staff",
-  writes: true,
+export const editMeta = {
   status: 200,
   summary: "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed",
   body: z.object({
@@ -181,35 +151,23 @@ export const editMeta = route({
     meta_year: metaYear,
     meta_destroy_year: metaYear,
     meta_first_delivery_customer: z.optional(z.nullable(day)),
-    size: z.optional(z.nullable(integer(1, 99_999, invalid.belowOne))),
+    size: z.optional(z.nullable(integer(1, maxBoxSize, invalid.belowOne))),
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
   reply: z.object({ boxes: count, changed: count }),
-});
+} satisfies Shapes;
 
-export const deleteBox = route({
-  method: "DELETE",
-  path: "/boxes/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteBox = {
   summary: "Delete a box in state 0 with its contents and images",
   reply: null,
-});
+} satisfies Shapes;
 
-export const boxBarcode = route({
-  method: "GET",
-  path: "/boxes/{id}/barcode/",
-  access: "user",
-  writes: false,
+export const boxBarcode = {
   summary: "The box's barcode, Code 128",
   reply: "image/png",
-});
+} satisfies Shapes;
 
-export const boxesOverview = route({
-  method: "GET",
-  path: "/boxes/overview/",
-  access: "user",
-  writes: false,
+export const boxesOverview = {
   summary: "How many boxes are in which state, and how many contents there are",
   query: detailQuery,
   reply: z.object({
@@ -223,5 +181,5 @@ export const boxesOverview = route({
     boxes_retour_count: count,
     boxes_marked_count: count,
   }),
-});
+} satisfies Shapes;
 export type BoxesOverview = z.infer<typeof boxesOverview.reply>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import type { Shapes } from "#contract/route.ts";
 import { count, detailQuery, id, instant, listOf, listQuery, name } from "./shapes.ts";
 
 export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
@@ -10,41 +10,25 @@ export const AreaDetail = z.extend(Area, {
 });
 export type AreaDetail = z.infer<typeof AreaDetail>;
 
-export const listAreas = route({
-  method: "GET",
-  path: "/areas/",
-  access: "staff",
-  writes: false,
+export const listAreas = {
   summary: "Every area, by name; without `limit` all of them",
   query: listQuery(["name", "rows_count", "boxes_count"], {}),
   reply: listOf(Area),
-});
+} satisfies Shapes;
 
-export const getArea = route({
-  method: "GET",
-  path: "/areas/{id}/",
-  access: "staff",
-  writes: false,
+export const getArea = {
   summary: "An area with its rows by number",
   query: detailQuery,
   reply: AreaDetail,
-});
+} satisfies Shapes;
 
-export const createArea = route({
-  method: "POST",
-  path: "/areas/",
-  access: "staff",
-  writes: true,
+export const createArea = {
   summary: "Create an area",
   body: z.object({ name }),
   reply: AreaDetail,
-});
+} satisfies Shapes;
 
-export const deleteArea = route({
-  method: "DELETE",
-  path: "/areas/{id}/",
-  access: "staff",
-  writes: true,
+export const deleteArea = {
   summary: "Delete an area without rows",
   reply: null,
-});
+} satisfies Shapes;

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { route } from "./route.ts";
-import { count, detailQuery, id, instant, listOf, listQuery, name, nameLength, text } from "./shapes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { count, detailQuery, id, instant, listOf, listQuery, name, text } from "./shapes.ts";
 
 export const User = z.object({
   id,
@@ -37,11 +38,7 @@ const fields = {
   phone2: optionalText,
 };
 
-export const listUsers = route({
-  method: "GET",
-  path: "/users/",
-  access: "staff",
-  writes: false,
+export const listUsers = {
   summary: "Users by last name; with `is_staff` and without `limit` all of them",
   query: listQuery(["last_name", "email", "last_login"], {
     last_name: z.optional(text(nameLength)),
@@ -49,63 +46,41 @@ export const listUsers = route({
     is_staff: z.optional(z.boolean()),
   }),
   reply: listOf(User),
-});
+} satisfies Shapes;
 
-export const createUser = route({
-  method: "POST",
-  path: "/users/",
-  access: "staff",
-  writes: true,
+export const createUser = {
   summary: "Create a user; the answer carries the initial password this once",
   body: z.object({ ...fields, last_name: name, email }),
   reply: NewUser,
-});
+} satisfies Shapes;
 
-export const editUser = route({
-  method: "PATCH",
-  path: "/users/{id}/",
-  access: "staff",
-  writes: true,
+export const editUser = {
   summary: "Change a user; a deactivated one is signed out at once",
   body: z.object({ ...fields, last_name: z.optional(name), email: z.optional(email), active: z.optional(z.boolean()) }),
   reply: User,
-});
+} satisfies Shapes;
 
-export const resetPassword = route({
-  method: "POST",
-  path: "/users/{id}/reset-password/",
-  access: "staff",
-  writes: true,
+export const resetPassword = {
   status: 200,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
   reply: NewUser,
-});
+} satisfies Shapes;
 
-export const getUser = route({
-  method: "GET",
-  path: "/users/{id}/",
-  access: "user",
-  writes: false,
-  withInitialPassword: true,
+export const getUser = {
   summary: "A user; everybody may read the own one, staff every one",
   query: detailQuery,
   reply: User,
-});
+} satisfies Shapes;
 
-export const changePassword = route({
-  method: "PUT",
-  path: "/users/{id}/password/",
-  access: "user",
-  writes: true,
-  withInitialPassword: true,
+export const changePassword = {
   summary: "Change the own password; every other session of the user ends",
   body: z.object({
-    old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(1000)),
+    old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPasswordLength)),
     new_password: z.string().check(
       z.minLength(minPasswordLength, invalid.password),
-      z.maxLength(1000),
+      z.maxLength(maxPasswordLength),
       z.refine((value) => !value.includes("\0"), invalid.noText),
     ),
   }),
   reply: User,
-});
+} satisfies Shapes;

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
+import { maxInteger, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { maxPageSize } from "#rules/paging.ts";
 import { isDay } from "#rules/dates.ts";
 import { moneyPattern } from "#rules/money.ts";
-
-/** The largest number of the database's `integer`. */
-export const maxInteger = 2_147_483_647;
 
 export const id = z.int().check(z.minimum(1), z.maximum(maxInteger));
 export const count = z.int().check(z.minimum(0));
@@ -24,8 +22,6 @@ const visible = z.refine<string>((value) => !value.includes("\0"), invalid.noTex
 export const text = (max: number) => z.string().check(visible, z.trim(), z.maxLength(max, invalid.tooLong(max)));
 /** The same, not empty. */
 export const filledText = (max: number) => text(max).check(z.minLength(1, invalid.required));
-export const nameLength = 200; // product 8
-export const textLength = 4000; // product 8
 export const name = filledText(nameLength);
 
 /** The field selection of product 8, `{id,name,owner{code}}`; every reading call takes it. */
