@@ -125,5 +125,11 @@ function Became({ done }: { done: Tick | undefined }) {
   if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;
   if (done.status === "unsent") return <p>Noch nicht gesendet</p>;
   if (done.status !== "done") return <p>Wird gesendet …</p>;
-  return <p>{done.deed.kind === "pick" ? "Kommissioniert" : `Nicht gefunden: ${done.deed.text}`}</p>;
+  return (
+    <p>
+      {done.deed.kind === "pick"
+        ? "Kommissioniert"
+        : `Nicht gefunden: ${done.deed.kind === "missing" ? done.deed.text : ""}`}
+    </p>
+  );
 }
