@@ -44,6 +44,14 @@ export const walls = [
       "SQL belongs in a feature's queries.ts and mutations.ts; what is about no noun belongs in src/server/database.",
   },
   {
+    where: new RegExp(`^src/(web|cli)/.*${script}`),
+    except: ["src/web/features/rows/scan-queue.ts"],
+    pattern:
+      /\bmessage\??\.(startsWith|endsWith|includes|indexOf)\(|\bmessage\s*[!=]==(?!\s*(null|undefined)\b)|[!=]==\s*(refused|translated)\b[^;\n]*\.message\b/,
+    sentence:
+      "Texts are for people and may be mended: a refusal is told from another by its code, of src/rules/refusals.ts.",
+  },
+  {
     where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
     pattern: /\bjsonb?_build_object\b/,
     sentence:

@@ -169,6 +169,24 @@ export const texts: readonly Row[] = [
     says: "SQL belongs in a feature's queries.ts and mutations.ts",
   },
   {
+    forbidden: "a compared sentence",
+    file: "src/web/features/areas/area-form.ts",
+    line: `export const isOld = (error: Error) => error.message === "Das alte Passwort stimmt nicht.";`,
+    says: "a refusal is told from another by its code",
+  },
+  {
+    forbidden: "the beginning of a sentence",
+    file: "src/web/features/users/user-form.ts",
+    line: `export const isTaken = ({ message }: Error) => message?.startsWith("Platz ist belegt");`,
+    says: "a refusal is told from another by its code",
+  },
+  {
+    forbidden: "a field's compared sentence",
+    file: "src/cli/command.ts",
+    line: `export const isLast = (said: string) => said === refused.lastStaff.message;`,
+    says: "a refusal is told from another by its code",
+  },
+  {
     forbidden: "JSON from SQL by hand",
     file: "src/server/features/lists/queries.ts",
     line: `const byHand = "select json_build_object('code', code) from boxes";`,
