@@ -45,7 +45,6 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/(web|cli)/.*${script}`),
-    except: ["src/web/features/rows/scan-queue.ts"],
     pattern:
       /\bmessage\??\.(startsWith|endsWith|includes|indexOf)\(|\bmessage\s*[!=]==(?!\s*(null|undefined)\b)|[!=]==\s*(refused|translated)\b[^;\n]*\.message\b/,
     sentence:
