@@ -10,7 +10,6 @@ export type Filter = { readonly label: string } & (
   /** An id; what there is to choose from, a call knows. */
   | { readonly type: "reference" }
 );
-export type Filters = Readonly<Record<string, Filter>>;
 export type FilterValue = string | number;
 
 /** The values that a filter takes. */
@@ -23,14 +22,14 @@ export type ValueOf<F extends Filter> = F extends { type: "text" }
 /** The value that stands in a text; undefined where none stands there that the filter takes. */
 export function filterValue(filter: Filter, text: string): FilterValue | undefined {
   if (filter.type === "choice") return Object.values(filter.values).find((value) => String(value) === text);
-  if (filter.type === "text") return text !== "" && text.length <= filter.max ? text : undefined;
-  const [min, max] = filter.type === "reference" ? [1, Number.MAX_SAFE_INTEGER] : [filter.min ?? 0, filter.max];
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return number >= min && number <= max ? number : undefined;
+  if (filter.type === "number") return wholeNumber(text, filter.min ?? 0, filter.max);
+  if (filter.type === "reference") return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
+  const typed = text.trim();
+  return typed !== "" && typed.length <= filter.max ? typed : undefined;
 }
 
-/** What there is to choose from; undefined where a value is typed, or where only a call knows. */
-export function filterChoices(filter: Filter) {
-  if (filter.type !== "choice") return undefined;
-  return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));
+/** The number that these digits are, if it lies in the range. */
+export function wholeNumber(digits: string, min: number, max: number): number | undefined {
+  const number = Number(digits);
+  return /^\d+$/.test(digits) && number >= min && number <= max ? number : undefined;
 }

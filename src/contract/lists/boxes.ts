@@ -14,4 +14,4 @@ export const boxList = {
 } as const satisfies List;
 
 /** The boxes to print labels for (specification 5). */
-export const labelList = { orders: {}, filters: boxList.filters } as const satisfies List;
+export const labelBoxList = { orders: {}, filters: boxList.filters } as const satisfies List;
