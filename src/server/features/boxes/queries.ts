@@ -5,7 +5,7 @@ import { boxList } from "#contract/lists/boxes.ts";
 import type { FiltersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";
+import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { type BoxCondition, type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
@@ -48,14 +48,14 @@ const boxesByIds = `
   where $2::bigint[] is null or b.customer_id = any($2)
   order by wanted.place`;
 
-/** These boxes in this order, as the caller may see them: places only for staff. */
+/** These boxes in this order, as far as the caller sees them. */
 export async function boxesById(db: Database, scope: Scope, ids: readonly number[]): Promise<Box[]> {
   if (ids.length === 0) return [];
   const rows = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [ids, seenCustomers(scope)]);
-  return rows.map((row) => shown(scope, row));
+  return rows.map(boxOf);
 }
 
-function shown(scope: Scope, row: BoxRow): Box {
+function boxOf(row: BoxRow): Box {
   const { id, code, state, created, size, content_count, image_count, meta_year, meta_destroy_year } = row;
   return {
     id,
@@ -64,7 +64,7 @@ function shown(scope: Scope, row: BoxRow): Box {
     created,
     size,
     owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
-    ...(scope.isStaff ? { position: shownPosition(row.id, row) } : {}),
+    position: shownPosition(row.id, row),
     content_count,
     image_count,
     meta_year,
@@ -151,7 +151,7 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
   ]);
   const base = `${origin}/api/v1`;
   return {
-    ...shown(scope, row),
+    ...boxOf(row),
     destroyed: row.destroyed,
     barcode: { id, image: `${base}/boxes/${id}/barcode/` },
     content,
@@ -165,7 +165,7 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
 }
 
 /**
- * Customer users read what happened without places, and names only of those who may see the box too: everybody else is
+ * Customer users read names only of those who may see the box too: everybody else is
  * the archive, for good, also when staff become somebody else's customer user (product 4).
  */
 async function historyOf(
@@ -196,18 +196,12 @@ async function historyOf(
         : scope.isStaff || colleague !== null
           ? { first_name: first_name ?? "", last_name }
           : archive,
-    meta: scope.isStaff ? meta : withoutPlace(meta),
+    meta,
     text,
   }));
 }
 
 const archive = { first_name: archiveAuthor, last_name: "" };
-
-function withoutPlace(meta: HistoryMeta | null): HistoryMeta | null {
-  if (meta === null) return null;
-  const { area: _area, row: _row, part: _part, height: _height, ...rest } = meta;
-  return Object.keys(rest).length > 0 ? rest : null;
-}
 
 /** The code of a box that the caller sees; a 404 otherwise. */
 export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<string> {

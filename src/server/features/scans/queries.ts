@@ -27,7 +27,7 @@ async function boxByCode(db: Database, scope: Scope, code: string) {
   const place =
     area === null || row === null || part === null || height === null ? null : showPlace({ area, row, part, height });
   const owner = { id: customer_id, code: customer_code, name };
-  return { kind: "box" as const, box: { id, code, state, owner, ...(scope.isStaff ? { place } : {}) } };
+  return { kind: "box" as const, box: { id, code, state, owner, place } };
 }
 
 async function rowByNumber(db: Database, id: number) {

@@ -47,7 +47,11 @@ export default function AreaPage() {
     return (
       <>
         <PageHead above={above} title={isMissing ? errors.notFound : "Bereich"} />
-        {isMissing ? <p>{refused.unknownArea}</p> : <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+        {isMissing ? (
+          <p>{refused.unknownArea.message}</p>
+        ) : (
+          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
+        )}
       </>
     );
   if (!area) return <Loading />;

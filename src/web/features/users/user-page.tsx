@@ -37,7 +37,11 @@ export default function UserPage() {
     return (
       <>
         <PageHead above={above} title={isMissing ? errors.notFound : "User"} />
-        {isMissing ? <p>{refused.unknownUser}</p> : <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+        {isMissing ? (
+          <p>{refused.unknownUser.message}</p>
+        ) : (
+          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
+        )}
       </>
     );
   if (!user) return <Loading />;
