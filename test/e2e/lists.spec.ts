@@ -82,6 +82,17 @@ test.describe("a filter", () => {
     expect(calls.map(({ url }) => url)).toEqual(["/api/v1/boxes/?owner=42&limit=30&offset=0"]);
   });
 
+  test("that is still being typed keeps the order that is asked for meanwhile", async ({ page, api }) => {
+    const word = anyWord();
+    await api.customer(`Archiv ${word}`);
+    await page.goto("/customers/overview");
+    await settled(page);
+    await field(page, "Name").fill(word);
+    await page.getByRole("columnheader", { name: "Code" }).getByRole("button").click();
+    await expect(page).toHaveURL(`/customers/overview?orderBy=code&name=${word}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Kunden (1)" })).toBeVisible();
+  });
+
   test("by name finds customers whatever the case and the umlauts' capitals", async ({ page, api }) => {
     const word = anyWord();
     await api.customer(`ÖLMÜHLE ${word}`);
