@@ -1,3 +1,4 @@
+import type { LinkOptions } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import Boxes from "lucide-react/icons/boxes";
 import House from "lucide-react/icons/house";
@@ -44,18 +45,19 @@ export const sections: Readonly<Record<string, Section>> = {
   apps: { title: "Apps & Scripts", links: [] },
 };
 
-interface MenuEntry {
+/** Where an entry leads, as `paths` builds it. */
+export type Address = Pick<LinkOptions, "to">;
+interface SubEntry {
   readonly label: string;
-  readonly icon: LucideIcon;
-  readonly link: ReturnType<
-    (typeof paths)["home" | "stock" | "customers" | "startOfDeliveries" | "services" | "users" | "apps"]
-  >;
+  readonly link: Address;
   readonly staff: boolean;
 }
-type Target = ReturnType<(typeof paths)["stockOverview" | "boxes" | "areas" | "rows" | "deliveries" | "collect"]>;
+interface MenuEntry extends SubEntry {
+  readonly icon: LucideIcon;
+}
 interface Section {
   readonly title: string;
-  readonly links: readonly { readonly label: string; readonly link: Target; readonly staff: boolean }[];
+  readonly links: readonly SubEntry[];
 }
 
 /** What a user may open. */

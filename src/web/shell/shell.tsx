@@ -1,7 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
-import { SkipLink } from "#web/ui/menu/skip-link.tsx";
 import { useLaterParts } from "./later.ts";
 import { SideBar } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -13,7 +12,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
-      <SkipLink target="content" />
+      <SkipLink />
       <SideBar isStaff={user.is_staff} />
       <div className="min-w-0 max-sm:pb-20">
         <TopBar user={user} onSearch={user.init_password ? undefined : () => setDialog("search")} />
@@ -23,6 +22,22 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
     </div>
   );
 }
+
+/** The first stop of the Tab key: past the navigation. */
+const SkipLink = () => (
+  <a
+    href="#content"
+    data-shell
+    className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:inline-flex focus:px-3"
+    onClick={(event) => {
+      // The address belongs to the router: focus moves, the hash does not.
+      event.preventDefault();
+      document.getElementById("content")?.focus();
+    }}
+  >
+    Zum Inhalt
+  </a>
+);
 
 /** Takes the focus when another page has come and none of its fields wanted it. */
 function Content({ children }: { children: ReactNode }) {

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { useScanner } from "#web/ui/scanner.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
 import { openScanned } from "./open-scanned.ts";
@@ -42,7 +43,12 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
     close();
     void openScanned(text, user, navigate);
   });
-  useKeys((name) => !user.init_password && onWant(name));
+  useWindowEvent("keydown", (event) => {
+    const name = dialogOf(event);
+    if (!name || document.querySelector("dialog:modal")) return;
+    event.preventDefault();
+    if (!user.init_password) onWant(name);
+  });
   if (!loaded || loaded.name !== wanted) return null;
   return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
@@ -50,23 +56,6 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
 /** A page that reads scans itself says so by `data-takes-scans`; a question on the screen wants its answer first. */
 const isTakenElsewhere = () =>
   document.querySelector("[data-takes-scans], dialog:modal:not(:has([data-scan]))") !== null;
-
-function useKeys(onKey: (name: DialogName) => void) {
-  const callback = useRef(onKey);
-  useEffect(() => {
-    callback.current = onKey;
-  });
-  useEffect(() => {
-    const keyDown = (event: KeyboardEvent) => {
-      const name = dialogOf(event);
-      if (!name || document.querySelector("dialog:modal")) return;
-      event.preventDefault();
-      callback.current(name);
-    };
-    addEventListener("keydown", keyDown);
-    return () => removeEventListener("keydown", keyDown);
-  }, []);
-}
 
 function dialogOf(event: KeyboardEvent): DialogName | undefined {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "search";

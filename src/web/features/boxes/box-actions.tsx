@@ -3,16 +3,21 @@ import Flag from "lucide-react/icons/flag";
 import FlagOff from "lucide-react/icons/flag-off";
 import PackageX from "lucide-react/icons/package-x";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Trash from "lucide-react/icons/trash-2";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
+import { deleteBox } from "#contract/calls/boxes.ts";
+import { textLength } from "#contract/limits.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState, mayBox } from "#rules/box-state.ts";
+import { done } from "#rules/done-texts.ts";
+import { AskReason } from "#web/details/ask-reason.ts";
+import { DeleteButton } from "#web/details/delete-button.tsx";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { BoxDelete } from "./box-delete.tsx";
-import { whyNot } from "./box-refusal.ts";
-import { type BoxQuestion, BoxQuestions } from "./box-questions.tsx";
-import { type BoxActing, useBoxActions } from "./use-box-actions.ts";
+import { whyBlocked } from "./box-refusal.ts";
+import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actions.ts";
 
 /** What staff can do with this box; what its state forbids says why. What destroys stands apart. */
 export function BoxActions({ box }: { box: BoxDetail }) {
@@ -33,11 +38,11 @@ export function BoxActions({ box }: { box: BoxDetail }) {
       {!isDestroyed && <StateButtons box={box} actions={actions} onAsk={setAsked} />}
       {!isDestroyed && (
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <BoxDelete box={box} />
+          <DeleteCreated box={box} name={actions.name} />
           <Button
             look="danger"
             icon={<PackageX aria-hidden size={14} />}
-            disabledReason={whyNot("destroy", box)}
+            disabledReason={whyBlocked("destroy", box)}
             pending={actions.isPending("destroy")}
             onClick={() => void actions.destroy()}
           >
@@ -45,7 +50,9 @@ export function BoxActions({ box }: { box: BoxDetail }) {
           </Button>
         </div>
       )}
-      {asked && <BoxQuestions actions={actions} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <AskReason {...actions.questions[asked]} label="Grund" maxLength={textLength} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }
@@ -58,14 +65,14 @@ function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
       <MarkButton box={box} actions={actions} />
       <Button
         icon={<CircleArrowOutUpRight aria-hidden size={14} />}
-        disabledReason={whyNot("release", box)}
+        disabledReason={whyBlocked("release", box)}
         onClick={() => onAsk("release")}
       >
         Ausgelagert
       </Button>
       <Button
         icon={<Undo2 aria-hidden size={14} />}
-        disabledReason={whyNot("receive", box)}
+        disabledReason={whyBlocked("receive", box)}
         pending={actions.isPending("receive")}
         onClick={() => void actions.receive()}
       >
@@ -73,7 +80,7 @@ function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
       </Button>
       <Button
         icon={<TriangleAlert aria-hidden size={14} />}
-        disabledReason={whyNot("reportInconsistent", box)}
+        disabledReason={whyBlocked("reportInconsistent", box)}
         onClick={() => onAsk("inconsistent")}
       >
         Als inkonsistent melden
@@ -88,11 +95,27 @@ function MarkButton({ box, actions }: { box: BoxDetail; actions: BoxActing }) {
   return (
     <Button
       icon={isMarked ? <FlagOff aria-hidden size={14} /> : <Flag aria-hidden size={14} />}
-      disabledReason={whyNot(isMarked ? "resetMark" : "mark", box)}
+      disabledReason={whyBlocked(isMarked ? "resetMark" : "mark", box)}
       pending={actions.isPending("mark")}
       onClick={isMarked ? actions.resetMark : actions.mark}
     >
       {isMarked ? "Markierung zurücksetzen" : "Zur Vernichtung markieren"}
     </Button>
+  );
+}
+
+/** Deletes a box that was only created so far; any other one has no such button (specification 4). */
+function DeleteCreated({ box: { id, state }, name }: { box: BoxDetail; name: string }) {
+  if (!mayBox.delete.some((allowed) => allowed === state)) return null;
+  return (
+    <DeleteButton
+      route={deleteBox}
+      id={id}
+      label="Box löschen"
+      icon={<Trash aria-hidden size={14} />}
+      loss={`${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`}
+      notice={done.boxDeleted}
+      next={paths.boxes()}
+    />
   );
 }

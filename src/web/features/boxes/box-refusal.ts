@@ -4,7 +4,10 @@ import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 
 /** Why a box cannot be acted on so, in the server's words; false where it can. */
-export function whyNot(action: BoxAction, { state, history }: Pick<BoxDetail, "state" | "history">): string | false {
+export function whyBlocked(
+  action: BoxAction,
+  { state, history }: Pick<BoxDetail, "state" | "history">,
+): string | false {
   if (mayBe(action, state)) return false;
   const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
   const delivery = order?.meta?.delivery;

@@ -26,22 +26,16 @@ export function DestructionDate({ box }: { box: BoxDetail }) {
     check: (day) => (isDay(day) ? undefined : invalid.range),
     draft: draftOf(`destroyed-${id}`),
   });
-  const wrong = date.status === "invalid" || date.status === "failed";
   return (
     <Fact label="Vernichtet">
       <DateInput
         aria-label="Vernichtungsdatum"
-        aria-invalid={wrong}
+        aria-invalid={date.wrong !== undefined}
         value={date.value}
         onChange={date.type}
         onBlur={() => date.leave()}
       />
-      {wrong && (
-        <span role="alert" className="block text-danger">
-          {date.message}
-        </span>
-      )}
-      <SaveStatus {...date} />
+      <SaveStatus of={date} />
     </Fact>
   );
 }

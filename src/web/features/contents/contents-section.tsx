@@ -2,7 +2,7 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { ContentStateBadge } from "./content-state-badge.tsx";
+import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { EditableContents } from "./editable-contents.tsx";
 
 /** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */

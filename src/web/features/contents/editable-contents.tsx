@@ -1,17 +1,14 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ContentAdd } from "./content-add.tsx";
-import { newContents } from "./content-queue.ts";
+import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
 import { ContentRow } from "./content-row.tsx";
-import { MissingContent } from "./missing-content.tsx";
-import { NewContentRow } from "./new-content-row.tsx";
-import type { BoxContent } from "./use-content-actions.ts";
 
 /** The contents with everything that staff do to them. */
-export function EditableContents({ box }: { box: BoxDetail }) {
-  const { id, content: contents } = box;
+export function EditableContents({ box: { id, content: contents } }: { box: BoxDetail }) {
   const parts = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState<BoxContent | null>(null);
   const added = newContents.use().filter((content) => content.box === id);
   // The button that was pressed has gone with its row.
   const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
@@ -20,13 +17,7 @@ export function EditableContents({ box }: { box: BoxDetail }) {
       {contents.length + added.length > 0 && (
         <ul className="border-b border-line">
           {contents.map((content, index) => (
-            <ContentRow
-              key={content.id}
-              content={content}
-              number={index + 1}
-              onMissing={setMissing}
-              onRemoved={focusField}
-            />
+            <ContentRow key={content.id} content={content} number={index + 1} onRemoved={focusField} />
           ))}
           {added.map((content) => (
             <NewContentRow key={`new-${content.key}`} content={content} />
@@ -34,7 +25,27 @@ export function EditableContents({ box }: { box: BoxDetail }) {
         </ul>
       )}
       <ContentAdd key={id} boxId={id} />
-      {missing && <MissingContent content={missing} onClose={() => setMissing(null)} />}
     </div>
+  );
+}
+
+/** A content on its way to the server, or one that did not get there. */
+function NewContentRow({ content }: { content: NewContent }) {
+  const { key, text, error } = content;
+  return (
+    <li className="border-b border-line px-3 py-1.5 last:border-b-0">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+        {error === null && <span className="text-muted">Wird gespeichert …</span>}
+      </div>
+      {error !== null && (
+        <div className="flex flex-wrap items-center">
+          <ErrorState error={`Nicht hinzugefügt. ${error}`} onRetry={() => retryContent(content)} />
+          <Button look="quiet" onClick={() => dropContent(key)}>
+            Verwerfen
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }

@@ -13,7 +13,7 @@ import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
 import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
 import { parseLocalTime } from "./local-time.ts";
-import { TypedInput } from "./typed-input.tsx";
+import { TypedInput } from "#web/ui/form/typed-input.tsx";
 
 const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);
 const timeOf = ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString());
@@ -74,12 +74,11 @@ export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
     },
     draft: draftOf(`delivery-${of}-${id}`),
   });
-  const wrong = edit.status === "invalid" || edit.status === "failed";
   return (
     <Fact label={label} wide="phone">
       <TypedInput
         aria-label={name}
-        aria-invalid={wrong}
+        aria-invalid={edit.wrong !== undefined}
         inputMode={inputMode}
         placeholder={placeholder}
         className="tabular-nums"
@@ -89,12 +88,7 @@ export function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
         show={show}
         parse={parse}
       />
-      {wrong && (
-        <span role="alert" className="block text-danger">
-          {edit.message}
-        </span>
-      )}
-      <SaveStatus {...edit} />
+      <SaveStatus of={edit} />
     </Fact>
   );
 }

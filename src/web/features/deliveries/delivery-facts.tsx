@@ -1,10 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
 import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
-import { paths } from "#web/paths.ts";
+import { CustomerName } from "#web/details/customer-name.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { DeliveryEdit } from "./delivery-edit.tsx";
 import { countThings } from "#web/lines/line-facts.ts";
@@ -17,7 +15,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
-        <Customer customer={customer} isStaff={isStaff} />
+        <CustomerName customer={customer} isStaff={isStaff} />
       </Fact>
       <Fact label="Art">{deliveryKindText[kind]}</Fact>
       <Fact label="Umfang">{countThings(delivery)}</Fact>
@@ -40,16 +38,6 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
         {comment && <span className="whitespace-pre-line">{comment}</span>}
       </Fact>
     </Facts>
-  );
-}
-
-function Customer({ customer, isStaff }: { customer: DeliveryDetail["customer"]; isStaff: boolean }) {
-  const text = `${showCustomerCode(customer.code)} – ${customer.name}`;
-  if (!isStaff) return text;
-  return (
-    <Link {...paths.customer(customer.id)} className="text-link">
-      {text}
-    </Link>
   );
 }
 

@@ -2,6 +2,7 @@ import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries
 import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
+import { showUserName } from "#rules/users.ts";
 import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
@@ -81,7 +82,7 @@ function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail
 
 function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {
   const { user, created } = event;
-  const author = user && `${user.first_name} ${user.last_name}`.trim();
+  const author = user && showUserName(user);
   const when = showDateTime(created);
   return { kind: event.kind, at: created, until: null, when, text: eventText(event, kind), author };
 }

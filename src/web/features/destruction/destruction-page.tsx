@@ -3,13 +3,13 @@ import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { BoxState } from "#rules/box-state.ts";
 import { countPages, offsetOf } from "#rules/paging.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Pagination } from "#web/ui/table/pagination.tsx";
 import { DestroyMarked } from "./destroy-marked.tsx";
-import { boxesText, countOwners, markedBoxes, ownersText } from "./marked-boxes.ts";
+import { markedBoxes, showMarked } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
 const route = getRouteApi("/services/destruction");
@@ -26,21 +26,13 @@ export default function DestructionPage() {
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.services()} className="text-link">
-            Services
-          </Link>
-        }
+        above={<TextLink {...paths.services()}>Services</TextLink>}
         title="Sammelvernichtung"
         total={boxes?.length}
         actions={<DestroyMarked marked={data} />}
       />
       <p className="mb-3 min-h-5 text-muted tabular-nums">
-        {boxes && boxes.length > 0 && (
-          <>
-            {boxesText(boxes.length)} von {ownersText(countOwners(boxes))} zur Vernichtung markiert.
-          </>
-        )}
+        {boxes && boxes.length > 0 && `${showMarked(boxes)} zur Vernichtung markiert.`}
       </p>
       <DataTable
         caption="Boxen zur Vernichtung"
@@ -58,7 +50,7 @@ export default function DestructionPage() {
         fetching={isFetching}
         error={error}
         onRetry={refetch}
-        empty={<NothingMarked />}
+        empty={nothingMarked}
       />
       <Pagination
         page={page}
@@ -69,15 +61,9 @@ export default function DestructionPage() {
   );
 }
 
-function NothingMarked() {
-  return (
-    <EmptyState
-      reason="Keine Box ist zur Vernichtung markiert."
-      action={
-        <Link {...paths.boxes()} className={buttonClass()}>
-          Zu den Boxen
-        </Link>
-      }
-    />
-  );
-}
+const nothingMarked = (
+  <EmptyState
+    reason="Keine Box ist zur Vernichtung markiert."
+    action={<ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>}
+  />
+);

@@ -1,21 +1,20 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { BoxImageCard } from "./image-card.tsx";
-import { useOnDemand } from "#web/shell/use-on-demand.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
+
+const LargeView = onDemand(async () => (await import("./image-dialog.tsx")).BoxImageDialog);
+/** Comes after the page: nobody waits for it to read a box. Its place is kept. */
+const ImageUpload = onDemand(async () => (await import("./image-upload.tsx")).ImageUpload);
 
 /** The pictures of what is in the box; one opens large. Staff add some as long as the box is not destroyed. */
 export function BoxImages({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const { id, images } = box;
   const isDestroyed = box.state === BoxState.destroyed;
   const [open, setOpen] = useState<number | null>(null);
-  const [LargeView, request] = useOnDemand(async () => (await import("./image-dialog.tsx")).BoxImageDialog);
-  const show = (index: number) => {
-    request();
-    setOpen(index);
-  };
   return (
     <Section title="Bilder" total={images.length}>
       <div className="rounded-md border border-line bg-surface">
@@ -30,21 +29,20 @@ export function BoxImages({ box, isStaff }: { box: BoxDetail; isStaff: boolean }
                 name={`Bild ${index + 1}`}
                 isStaff={isStaff}
                 isDestroyed={isDestroyed}
-                onOpen={() => show(index)}
+                onOpen={() => setOpen(index)}
               />
             ))}
           </ul>
         )}
-        {isStaff && !isDestroyed && <Upload boxId={id} />}
+        {isStaff && !isDestroyed && (
+          <div className="min-h-27 pointer-coarse:min-h-31">
+            <ImageUpload boxId={id} />
+          </div>
+        )}
       </div>
-      {LargeView && <LargeView box={box} isStaff={isStaff} open={open} onOpen={setOpen} />}
+      {open !== null && (
+        <LargeView box={box} isStaff={isStaff} open={open} onOpen={setOpen} onClose={() => setOpen(null)} />
+      )}
     </Section>
   );
-}
-
-/** Comes after the page: nobody waits for it to read a box. Its place is kept. */
-function Upload({ boxId }: { boxId: number }) {
-  const [ImageUpload, request] = useOnDemand(async () => (await import("./image-upload.tsx")).ImageUpload);
-  useEffect(request);
-  return <div className="min-h-27 pointer-coarse:min-h-31">{ImageUpload && <ImageUpload boxId={boxId} />}</div>;
 }

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useId, useState } from "react";
+import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -43,7 +44,7 @@ export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
           onClick={() => setWanted(sheet - 1)}
         />
         <span role="status" className="tabular-nums">
-          Bogen {sheet.toLocaleString("de-DE")} von {sheets.toLocaleString("de-DE")}
+          Bogen {showCount(sheet)} von {showCount(sheets)}
         </span>
         <IconButton
           look="plain"

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
@@ -35,8 +35,7 @@ export function useSummary({ draft, act, drop, option }: SummaryProps) {
     act({ type: "setDate", date: isDay(value) ? value : null });
     forget("date");
   };
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     const sentAt = new Date();
     setIsChecked(true);
     setNow(sentAt);

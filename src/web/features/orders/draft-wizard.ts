@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ActionDispatch, useEffect, useReducer } from "react";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { showBoxes, showContents } from "#rules/amounts.ts";
 import {
   type DeliveryDraft,
   type DraftAction,
@@ -12,7 +12,6 @@ import {
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { paths } from "#web/paths.ts";
 import { dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
@@ -30,12 +29,6 @@ export function useDraft() {
   const [draft, act] = useReducer(reduceDraft, userId, readDraft);
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
   return { draft, act, drop: () => dropDraft(userId) };
-}
-
-/** Esc leaves a step, like every form; what was chosen waits. */
-export function useLeave(): () => void {
-  const navigate = useNavigate();
-  return () => void navigate(paths.deliveries());
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
@@ -57,8 +50,8 @@ export function stepFor(draft: DeliveryDraft, wanted: number | undefined, option
 }
 
 /** "2 Boxen, 1 Inhalt". */
-export function countLines({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
-  const show = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count.toLocaleString("de-DE")} ${count === 1 ? one : many}`];
-  return [...show(boxes.length, "Box", "Boxen"), ...show(contents.length, "Inhalt", "Inhalte")].join(", ");
+export function showChosen({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
+  return [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)]
+    .filter(Boolean)
+    .join(", ");
 }

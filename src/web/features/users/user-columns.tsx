@@ -10,7 +10,7 @@ import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { Column } from "#web/ui/table/data-table.tsx";
-import { listUserName } from "./user-name.ts";
+import { listUserName } from "#rules/users.ts";
 
 const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table
 

@@ -17,7 +17,7 @@ import {
   notices,
   releaseNotice,
 } from "./notify.ts";
-import { openDialogs } from "#web/ui/dialog/open-dialogs.ts";
+import { openDialogs } from "#web/ui/dialog/dialog.tsx";
 
 const looks: Record<NoticeType, { tone: Tone; icon: typeof Info; word: string }> = {
   success: { tone: "green", icon: CircleCheck, word: "Erledigt" },

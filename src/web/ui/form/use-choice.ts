@@ -8,7 +8,7 @@ type ChoiceProps<V extends string | number> = {
   inputId: string | undefined;
   options: readonly Option<V>[];
   /** The chosen entry as the caller knows it. */
-  given: Option<V> | undefined;
+  known: Option<V> | undefined;
   value: V | null | undefined;
   onChange: (value: V | null) => void;
   onSearch: Search<V> | undefined;
@@ -16,11 +16,11 @@ type ChoiceProps<V extends string | number> = {
 
 /** The state of a searchable choice: what is chosen, what is typed, what fits. */
 export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
-  const { id, inputId, options, given, value, onChange, onSearch } = props;
+  const { id, inputId, options, known, value, onChange, onSearch } = props;
   const [typed, setTyped] = useState("");
   const [remembered, setRemembered] = useState<Option<V>>();
   const selected =
-    [given, ...options, remembered].find((option) => option !== undefined && option.value === value) ?? null;
+    [known, ...options, remembered].find((option) => option !== undefined && option.value === value) ?? null;
   const { found, searching } = useOptions(options, typed, onSearch);
   const box = useCombobox<Option<V>>({
     id,

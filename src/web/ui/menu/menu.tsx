@@ -129,9 +129,6 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement[]) {
   list.at(next === list.length ? 0 : next)?.focus();
 }
 
-/** What a link needs to be an entry of a menu: `<Link {...menuItem} to=…>`. */
-export const menuItem = { role: "menuitem", tabIndex: -1, className: "pop-item" } as const;
-
 /** An entry; a disabled one can be reached and read, and does nothing. */
 export function MenuItem({
   disabled,
@@ -143,7 +140,9 @@ export function MenuItem({
   return (
     <button
       type="button"
-      {...menuItem}
+      role="menuitem"
+      tabIndex={-1}
+      className="pop-item"
       {...rest}
       aria-disabled={disabled || undefined}
       onClick={(event) => (disabled ? event.stopPropagation() : onClick?.(event))}
