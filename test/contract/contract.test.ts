@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";
 import { Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -68,7 +69,7 @@ describe.each(calls)("%s", (name, route) => {
     const caller = await person({ isStaff: true });
     await db.read.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute();
     const answer = await send(name, route, caller);
-    if (name === "login") expect(answer.body).toEqual({ non_field_errors: [errors.login] });
+    if (name === "login") expect(answer.body).toEqual({ non_field_errors: [refused.login.message] });
     else if (open) expect(answer.status).toBe(success);
     else expectForbidden(answer);
   });

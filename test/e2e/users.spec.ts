@@ -293,12 +293,12 @@ test.describe("a user's page", () => {
     expect(results.filter(({ active }) => active).map(({ id }) => id)).toEqual([path.id]);
     await page.goto(`/users/${path.id}`);
     await agree(page, "User deaktivieren");
-    await expect(page.getByRole("alert").filter({ hasText: refused.lastStaff })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: refused.lastStaff.message })).toBeVisible();
     await page.getByRole("checkbox", { name: "Admin" }).uncheck();
     await button(page, "User speichern").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Admin-Rechte entziehen" }).click();
     await expect(page.getByRole("checkbox", { name: "Admin" })).toHaveAccessibleDescription(
-      new RegExp(refused.lastStaff),
+      new RegExp(refused.lastStaff.message),
     );
     expect(await api.call(getUser, { path })).toMatchObject({ active: true, is_staff: true });
   });

@@ -6,7 +6,7 @@ import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { errors } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -142,9 +142,9 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
   if (route.access === "open") return scope;
-  if (!scope) throw forbidden();
-  if (scope.initPassword && !route.withInitialPassword) throw refuse(errors.passwordFirst);
-  if (route.access === "staff" && !scope.isStaff) throw forbidden();
+  if (!scope) throw forbidden("signed_out");
+  if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
+  if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
   return scope;
 }
 

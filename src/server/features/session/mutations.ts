@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
-import { errors } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { refuse, tooMany } from "#server/http/errors.ts";
 import { passwordFits, turns } from "#server/http/passwords.ts";
@@ -52,7 +52,7 @@ export function login(db: Database, { username, password }: Body<typeof Login>, 
     const keys = [`address ${address}`, `name ${username}`]; // sorted: two with both keys must not wait for each other
     const at = await db.write((tx) => countTry(tx, keys));
     const fits = await passwordFits(user?.password_hash, password);
-    if (!user || !fits) throw refuse(errors.login);
+    if (!user || !fits) throw refuse(refused.login);
     return db.write(async (tx) => {
       await noteLogin(tx, user);
       await takeBack(tx, keys, at);
@@ -70,7 +70,7 @@ async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; p
     .where("active", "=", true)
     .where("password_hash", "=", password_hash)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse(errors.login);
+  if (numUpdatedRows === 0n) throw refuse(refused.login);
 }
 
 export async function logout(tx: Transaction, token: string): Promise<void> {

@@ -23,10 +23,10 @@ export async function changePassword(
     .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!user) throw forbidden();
+  if (!user) throw forbidden("signed_out");
   if (!(await passwordFits(user.password_hash, old_password)))
-    throw badInput({ old_password: [invalid.wrongPassword] });
-  if (old_password === new_password) throw badInput({ new_password: [invalid.samePassword] });
+    throw badInput({ old_password: [refused.wrongPassword] });
+  if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
   await setPassword(tx, userId, new_password, false);
   await tx.deleteFrom("tokens").where("user_id", "=", userId).where("hash", "!=", tokenHash(token)).execute();
 }
@@ -74,7 +74,7 @@ export async function createUser(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw badInput({ email: [invalid.emailTaken] });
+  if (!made) throw badInput({ email: [refused.emailTaken] });
   return { id: made.id, password: fixedPassword === undefined ? password : null };
 }
 
@@ -91,7 +91,7 @@ export async function editUser(tx: Transaction, id: number, changes: Body<typeof
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw notFound();
   } catch (error) {
-    if (brokenConstraint(error) === "users_email_key") throw badInput({ email: [invalid.emailTaken] });
+    if (brokenConstraint(error) === "users_email_key") throw badInput({ email: [refused.emailTaken] });
     throw error;
   }
   if (changes.active === false) await endSessions(tx, id);

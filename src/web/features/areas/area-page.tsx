@@ -44,7 +44,7 @@ export default function AreaPage() {
           actions={area?.rows.length === 0 && <DeleteArea area={area} />}
         />
       )}
-      missing={<Missing above={above} text={refused.unknownArea} />}
+      missing={<Missing above={above} text={refused.unknownArea.message} />}
     >
       {(area) => (
         <>

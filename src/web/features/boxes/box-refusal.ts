@@ -11,6 +11,6 @@ export function whyBlocked(
   if (mayBe(action, state)) return false;
   const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
   const delivery = order?.meta?.delivery;
-  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0"));
-  return refused.boxState(boxStateText[state]);
+  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0")).message;
+  return refused.boxState(boxStateText[state]).message;
 }

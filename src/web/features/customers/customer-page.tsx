@@ -36,7 +36,7 @@ export default function CustomerPage() {
           actions={customer?.count_boxes === 0 && <DeleteCustomer customer={customer} />}
         />
       )}
-      missing={<Missing above={above} text={refused.unknownCustomer} />}
+      missing={<Missing above={above} text={refused.unknownCustomer.message} />}
     >
       {(customer) => (
         <>

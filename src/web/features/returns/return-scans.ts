@@ -28,7 +28,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
     try {
       const { box } = await call(resolveScan, { query: { code } });
       const name = `Box ${showBoxCode(code)}`;
-      if (!box) return say(false, refused.unknownBox);
+      if (!box) return say(false, refused.unknownBox.message);
       const { owner, state, id } = box;
       if (draft.customer && draft.customer.id !== owner.id)
         return say(false, `${name} gehört zu ${showCustomerCode(owner.code)} – ${owner.name}.`);

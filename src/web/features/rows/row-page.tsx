@@ -31,7 +31,7 @@ export default function RowPage() {
     return (
       <>
         <PageHead above={<Above />} title={errors.notFound} />
-        <p>{refused.unknownRow}</p>
+        <p>{refused.unknownRow.message}</p>
       </>
     );
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refused } from "#rules/refusal-texts.ts";
+import type { Reason } from "#rules/refusals.ts";
 import {
   answeredAs,
   isElsewhere,
@@ -47,7 +48,8 @@ describe("scans are sent one after the other", () => {
 });
 
 test("only a box that stands elsewhere can be moved here", () => {
-  const said = (message: string) => scan("a", "refused", answeredAs({ status: "refused", state: null, message }, 1));
+  const said = ({ code, message }: Reason) =>
+    scan("a", "refused", answeredAs({ status: "refused", state: null, code, message }, 1));
   expect(isElsewhere(said(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1")))).toBe(true);
   expect(isElsewhere(said(refused.placeTaken("0042.000.123")))).toBe(false);
   expect(isPlaceTaken(said(refused.placeTaken("0042.000.123")))).toBe(true);

@@ -51,8 +51,8 @@ export function answeredAs(result: Omit<OperationResult, "id">, now: number): Pa
   return { status: result.status, state: result.state, message: result.message, answered: now };
 }
 
-const storedElsewhere = refused.alreadyStored("").slice(0, -1);
-const placeTaken = refused.placeTaken("").slice(0, -1);
+const storedElsewhere = refused.alreadyStored("").message.slice(0, -1);
+const placeTaken = refused.placeTaken("").message.slice(0, -1);
 
 /** Refused only because the box has a place already: it can be moved (product 7). */
 export const isElsewhere = ({ status, message }: Scan) =>

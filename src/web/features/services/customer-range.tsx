@@ -62,7 +62,7 @@ export function useCustomerRange<T extends string | number>(
           {field("from")}
           {field("to")}
           <p role="status" className="w-full text-danger empty:hidden">
-            {isEmpty && refused.emptyRange}
+            {isEmpty && refused.emptyRange.message}
           </p>
         </div>
       </>

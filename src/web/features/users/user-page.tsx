@@ -33,7 +33,7 @@ export default function UserPage() {
       head={(user) => (
         <PageHead above={above} title={user ? showUserName(user) : "User"} badge={user && badgesOf(user)} />
       )}
-      missing={<Missing above={above} text={refused.unknownUser} />}
+      missing={<Missing above={above} text={refused.unknownUser.message} />}
     >
       {(user) => <UserParts key={user.id} user={user} />}
     </Detail>
