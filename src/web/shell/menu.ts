@@ -1,12 +1,5 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import Boxes from "lucide-react/icons/boxes";
-import House from "lucide-react/icons/house";
-import LayoutGrid from "lucide-react/icons/layout-grid";
-import Smartphone from "lucide-react/icons/smartphone";
-import Truck from "lucide-react/icons/truck";
-import UserCog from "lucide-react/icons/user-cog";
-import Users from "lucide-react/icons/users";
+import { Boxes, House, LayoutGrid, type LucideIcon, Smartphone, Truck, UserCog, Users } from "lucide-react";
 import { paths } from "#web/paths.ts";
 
 /** The side menu (specification 2). */

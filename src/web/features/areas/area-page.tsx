@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import Plus from "lucide-react/icons/plus";
+import { Plus } from "lucide-react";
 import { deleteArea, getArea } from "#contract/calls/areas.ts";
 import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";
@@ -62,8 +62,7 @@ export default function AreaPage() {
 
 function Rows({ area: { id, name, rows } }: { area: AreaDetail }) {
   const addRow = (
-    <ButtonLink {...paths.newRow(id)}>
-      <Plus aria-hidden size={14} />
+    <ButtonLink {...paths.newRow(id)} icon={Plus}>
       Reihe hinzufügen
     </ButtonLink>
   );

@@ -1,22 +1,16 @@
-import CircleArrowOutUpRight from "lucide-react/icons/circle-arrow-out-up-right";
-import Flag from "lucide-react/icons/flag";
-import FlagOff from "lucide-react/icons/flag-off";
-import PackageX from "lucide-react/icons/package-x";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Trash from "lucide-react/icons/trash-2";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import Undo2 from "lucide-react/icons/undo-2";
+import { CircleArrowOutUpRight, Flag, FlagOff, PackageX, RotateCcw, Trash2, TriangleAlert, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { deleteBox } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { BoxState, mayBox } from "#rules/box-state.ts";
+import { type BoxAction, BoxState, boxStateText, mayBe, mayBox } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
+import { HistoryKind } from "#rules/history.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { whyBlocked } from "./box-refusal.ts";
 import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actions.ts";
 
 /** What staff can do with this box; what its state forbids says why. What destroys stands apart. */
@@ -27,11 +21,7 @@ export function BoxActions({ box }: { box: BoxDetail }) {
   return (
     <div data-screen-only role="group" aria-label="Aktionen" className="mb-3 flex flex-wrap gap-2">
       {isDestroyed && (
-        <Button
-          icon={<RotateCcw aria-hidden size={14} />}
-          pending={actions.isPending("reactivate")}
-          onClick={() => void actions.reactivate()}
-        >
+        <Button icon={RotateCcw} pending={actions.isPending("reactivate")} onClick={() => void actions.reactivate()}>
           Reaktivieren
         </Button>
       )}
@@ -41,7 +31,7 @@ export function BoxActions({ box }: { box: BoxDetail }) {
           <DeleteCreated box={box} name={actions.name} />
           <Button
             look="danger"
-            icon={<PackageX aria-hidden size={14} />}
+            icon={PackageX}
             disabledReason={whyBlocked("destroy", box)}
             pending={actions.isPending("destroy")}
             onClick={() => void actions.destroy()}
@@ -63,15 +53,11 @@ function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
   return (
     <>
       <MarkButton box={box} actions={actions} />
-      <Button
-        icon={<CircleArrowOutUpRight aria-hidden size={14} />}
-        disabledReason={whyBlocked("release", box)}
-        onClick={() => onAsk("release")}
-      >
+      <Button icon={CircleArrowOutUpRight} disabledReason={whyBlocked("release", box)} onClick={() => onAsk("release")}>
         Ausgelagert
       </Button>
       <Button
-        icon={<Undo2 aria-hidden size={14} />}
+        icon={Undo2}
         disabledReason={whyBlocked("receive", box)}
         pending={actions.isPending("receive")}
         onClick={() => void actions.receive()}
@@ -79,7 +65,7 @@ function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
         Zurückgekommen
       </Button>
       <Button
-        icon={<TriangleAlert aria-hidden size={14} />}
+        icon={TriangleAlert}
         disabledReason={whyBlocked("reportInconsistent", box)}
         onClick={() => onAsk("inconsistent")}
       >
@@ -94,7 +80,7 @@ function MarkButton({ box, actions }: { box: BoxDetail; actions: BoxActing }) {
   const isMarked = box.state === BoxState.marked;
   return (
     <Button
-      icon={isMarked ? <FlagOff aria-hidden size={14} /> : <Flag aria-hidden size={14} />}
+      icon={isMarked ? FlagOff : Flag}
       disabledReason={whyBlocked(isMarked ? "resetMark" : "mark", box)}
       pending={actions.isPending("mark")}
       onClick={isMarked ? actions.resetMark : actions.mark}
@@ -112,10 +98,19 @@ function DeleteCreated({ box: { id, state }, name }: { box: BoxDetail; name: str
       route={deleteBox}
       id={id}
       label="Box löschen"
-      icon={<Trash aria-hidden size={14} />}
+      icon={Trash2}
       loss={`${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`}
       notice={done.boxDeleted}
       next={paths.boxes()}
     />
   );
+}
+
+/** Why a box cannot be acted on so, in the server's words; false where it can. */
+function whyBlocked(action: BoxAction, { state, history }: Pick<BoxDetail, "state" | "history">): string | false {
+  if (mayBe(action, state)) return false;
+  const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
+  const delivery = order?.meta?.delivery;
+  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0")).message;
+  return refused.boxState(boxStateText[state]).message;
 }

@@ -1,15 +1,24 @@
+import { editBox } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { showDate, showDay } from "#rules/dates.ts";
+import { isDay, showDate, showDay } from "#rules/dates.ts";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
+import { CustomerName } from "#web/details/customer-name.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { useAutosave } from "#web/ui/form/autosave.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
-import { CustomerName } from "#web/details/customer-name.tsx";
-import { DestructionDate } from "./destruction-date.tsx";
 
 /** A third less than the picture the server draws, so that each of its bars is 2 whole pixels: CSS pixels. */
 const barcodeSize = { width: 220, height: 87 };
@@ -96,5 +105,33 @@ export function BoxLoading({ isStaff }: { isStaff: boolean }) {
         <div style={barcodeSize} />
       </div>
     </div>
+  );
+}
+
+/** The day a box was destroyed, to be corrected in place (specification 4). */
+function DestructionDate({ box }: { box: BoxDetail }) {
+  const { id, destroyed } = box;
+  const date = useAutosave({
+    saved: destroyed ?? "",
+    save: async (day, leaving) => {
+      const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
+      showInBox(id, () => changed);
+      notify(done.boxUpdated);
+      await boxChanged();
+    },
+    check: (day) => (isDay(day) ? undefined : invalid.range),
+    draft: draftOf(`destroyed-${id}`),
+  });
+  return (
+    <Fact label="Vernichtet">
+      <DateInput
+        aria-label="Vernichtungsdatum"
+        aria-invalid={date.wrong !== undefined}
+        value={date.value}
+        onChange={date.type}
+        onBlur={() => date.leave()}
+      />
+      <SaveStatus of={date} />
+    </Fact>
   );
 }

@@ -1,20 +1,22 @@
-import Bell from "lucide-react/icons/bell";
-import CalendarDays from "lucide-react/icons/calendar-days";
-import CircleDot from "lucide-react/icons/circle-dot";
-import CircleX from "lucide-react/icons/circle-x";
-import FileInput from "lucide-react/icons/file-input";
-import FileOutput from "lucide-react/icons/file-output";
-import FilePen from "lucide-react/icons/file-pen";
-import Flag from "lucide-react/icons/flag";
-import Image from "lucide-react/icons/image";
-import PackageCheck from "lucide-react/icons/package-check";
-import PackageOpen from "lucide-react/icons/package-open";
-import PackagePlus from "lucide-react/icons/package-plus";
-import PackageX from "lucide-react/icons/package-x";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Ruler from "lucide-react/icons/ruler";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import Undo2 from "lucide-react/icons/undo-2";
+import {
+  Bell,
+  CalendarDays,
+  CircleDot,
+  CircleX,
+  FileInput,
+  FileOutput,
+  FilePen,
+  Flag,
+  Image,
+  PackageCheck,
+  PackageOpen,
+  PackagePlus,
+  PackageX,
+  RotateCcw,
+  Ruler,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
 import { useState } from "react";
 import type { HistoryEntry } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";

@@ -1,4 +1,4 @@
-import Pencil from "lucide-react/icons/pencil";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
@@ -11,7 +11,7 @@ export function BoxMetaEdit({ box }: { box: BoxDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Pencil aria-hidden size={14} />} onClick={() => setOpen(true)}>
+      <Button icon={Pencil} onClick={() => setOpen(true)}>
         Meta-Daten bearbeiten
       </Button>
       {isOpen && <BoxMetaDialog box={box} onClose={() => setOpen(false)} />}

@@ -1,7 +1,4 @@
-import CircleX from "lucide-react/icons/circle-x";
-import Ellipsis from "lucide-react/icons/ellipsis";
-import FileInput from "lucide-react/icons/file-input";
-import Trash from "lucide-react/icons/trash-2";
+import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
@@ -10,7 +7,7 @@ import { AskReason } from "#web/details/ask-reason.ts";
 import { draftOf } from "#web/ui/form/drafts.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
-import { useAutosave } from "#web/ui/form/use-autosave.ts";
+import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
@@ -78,17 +75,17 @@ function Actions({ content: { text, state }, number, actions, onRemoved }: Actio
     <>
       <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
         {contentMayBe("putBack", state) && (
-          <MenuItem icon={<FileInput aria-hidden size={14} />} onClick={actions.putBack}>
+          <MenuItem icon={FileInput} onClick={actions.putBack}>
             Wieder eingelegt
           </MenuItem>
         )}
         {contentMayBe("reportMissing", state) && (
-          <MenuItem icon={<CircleX aria-hidden size={14} />} onClick={() => setMissing(true)}>
+          <MenuItem icon={CircleX} onClick={() => setMissing(true)}>
             Existiert nicht
           </MenuItem>
         )}
         {contentMayBe("delete", state) && (
-          <MenuItem icon={<Trash aria-hidden size={14} />} onClick={() => void actions.remove(onRemoved)}>
+          <MenuItem icon={Trash2} onClick={() => void actions.remove(onRemoved)}>
             Inhalt löschen
           </MenuItem>
         )}

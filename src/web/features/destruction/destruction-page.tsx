@@ -1,15 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { PackageX } from "lucide-react";
+import { destroyMarked } from "#contract/calls/boxes.ts";
+import { showBoxes } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { done } from "#rules/done-texts.ts";
 import { countPages, offsetOf } from "#rules/paging.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
-import { DataTable } from "#web/ui/table/data-table.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Pagination } from "#web/ui/table/pagination.tsx";
-import { DestroyMarked } from "./destroy-marked.tsx";
-import { markedBoxes, showMarked } from "./marked-boxes.ts";
+import { markedBoxes, type MarkedBoxes, showMarked } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
 const route = getRouteApi("/services/destruction");
@@ -67,3 +75,42 @@ const nothingMarked = (
     action={<ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>}
   />
 );
+
+/** Destroys what stands in the list and nothing that was marked since (product 4). */
+function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
+  const destroy = useMutation({
+    mutationFn: ({ markedUntil }: MarkedBoxes) =>
+      call(destroyMarked, { query: { marked_until: markedUntil, query: "{id}" } }),
+    onSuccess: ({ count }, { boxes }) => {
+      if (count > 0) notify(done.boxesDestroyed);
+      const left = boxes.length - count;
+      if (left > 0) notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
+    },
+    // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
+    onSettled: () => invalidate(...destroyMarked.touches),
+  });
+  const ask = async () => {
+    if (!marked) return;
+    const { boxes } = marked;
+    const yes = await confirm({
+      title: "Alle Boxen wirklich vernichten?",
+      text: `${showMarked(boxes)} ${boxes.length === 1 ? "wird" : "werden"} vernichtet. Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.`,
+      action: "Boxen vernichten",
+      danger: true,
+      typeToConfirm: String(boxes.length),
+    });
+    if (yes) destroy.mutate(marked);
+  };
+  const none = marked?.boxes.length === 0;
+  return (
+    <Button
+      look="danger"
+      icon={PackageX}
+      pending={destroy.isPending}
+      disabledReason={(!marked && "Die Liste ist noch nicht geladen.") || (none && "Keine Box ist markiert.")}
+      onClick={() => void ask()}
+    >
+      Boxen vernichten
+    </Button>
+  );
+}

@@ -1,8 +1,4 @@
-import Check from "lucide-react/icons/check";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Clock from "lucide-react/icons/clock";
-import Trash from "lucide-react/icons/trash-2";
+import { Check, ChevronLeft, ChevronRight, Clock, Trash2 } from "lucide-react";
 import { type PointerEvent, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -55,14 +51,14 @@ export function BoxImageDialog({ box, isStaff, open, onOpen, onClose }: BoxImage
           <div className="flex w-full flex-wrap justify-end gap-2">
             {isStaff && <StaffButtons box={box} image={image} name={name} />}
             <Button
-              icon={<ChevronLeft aria-hidden size={14} />}
+              icon={ChevronLeft}
               disabledReason={index === 0 && "Das ist das erste Bild."}
               onClick={() => step(-1)}
             >
               Vorheriges
             </Button>
             <Button
-              icon={<ChevronRight aria-hidden size={14} />}
+              icon={ChevronRight}
               disabledReason={index === images.length - 1 && "Das ist das letzte Bild."}
               onClick={() => step(1)}
             >
@@ -80,20 +76,11 @@ function StaffButtons({ box, image, name }: { box: BoxDetail; image: BoxImage; n
   const { isPending, toggleViewed, remove } = useImageActions(box.id);
   return (
     <div className="mr-auto flex flex-wrap gap-2">
-      <Button
-        icon={image.viewed ? <Clock aria-hidden size={14} /> : <Check aria-hidden size={14} />}
-        pending={isPending("toggle")}
-        onClick={() => toggleViewed(image)}
-      >
+      <Button icon={image.viewed ? Clock : Check} pending={isPending("toggle")} onClick={() => toggleViewed(image)}>
         {viewedAction(image)}
       </Button>
       {box.state !== BoxState.destroyed && (
-        <Button
-          look="danger"
-          icon={<Trash aria-hidden size={14} />}
-          pending={isPending("remove")}
-          onClick={() => void remove(image, name)}
-        >
+        <Button look="danger" icon={Trash2} pending={isPending("remove")} onClick={() => void remove(image, name)}>
           Bild löschen
         </Button>
       )}

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import Camera from "lucide-react/icons/camera";
-import ImagePlus from "lucide-react/icons/image-plus";
+import { Camera, ImagePlus } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -28,14 +27,10 @@ export function ImageUpload({ boxId }: { boxId: number }) {
           isOver ? "border-accent bg-accent-soft" : "border-field",
         )}
       >
-        <Button icon={<ImagePlus aria-hidden size={14} />} onClick={() => fromDisk.current?.click()}>
+        <Button icon={ImagePlus} onClick={() => fromDisk.current?.click()}>
           Bilder hinzufügen
         </Button>
-        <Button
-          className="pointer-fine:hidden"
-          icon={<Camera aria-hidden size={14} />}
-          onClick={() => fromCamera.current?.click()}
-        >
+        <Button className="pointer-fine:hidden" icon={Camera} onClick={() => fromCamera.current?.click()}>
           Foto aufnehmen
         </Button>
         <span className="text-muted pointer-coarse:hidden">

@@ -1,7 +1,4 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
-import Trash from "lucide-react/icons/trash";
-import type { ReactNode } from "react";
+import { Minus, Plus, Trash, type LucideIcon } from "lucide-react";
 import { showCount } from "#rules/amounts.ts";
 import {
   addLabels,
@@ -26,7 +23,12 @@ type AmountButtonsProps = {
 export function AmountButtons({ codes, named, amounts, isFull, onChange }: AmountButtonsProps) {
   const none = !codes.some((code) => amounts.has(code)) && `${named}: kein Etikett ausgewählt.`;
   const full = (codes.length === 0 && "Die Tabelle ist leer.") || (isFull && tooMany);
-  const button = (label: string, icon: ReactNode, disabledReason: string | false, next: () => LabelAmounts) => (
+  const button = (
+    label: string,
+    icon: LucideIcon | undefined,
+    disabledReason: string | false,
+    next: () => LabelAmounts,
+  ) => (
     <IconButton
       look="plain"
       className="pointer-fine:min-h-7" // a row has 32 px, its buttons do not touch
@@ -34,15 +36,16 @@ export function AmountButtons({ codes, named, amounts, isFull, onChange }: Amoun
       icon={icon}
       disabledReason={disabledReason}
       onClick={() => onChange(next())}
-    />
+    >
+      {!icon && <span className="px-1.5">+{sheetLabels}</span>}
+    </IconButton>
   );
-  const sheet = <span className="px-1.5">+{sheetLabels}</span>;
   return (
     <span className="inline-flex gap-1">
-      {button("ein Etikett weniger", <Minus aria-hidden size={14} />, none, () => takeLabels(amounts, codes))}
-      {button("ein Etikett mehr", <Plus aria-hidden size={14} />, full, () => addLabels(amounts, codes))}
-      {button(`+${sheetLabels} Etiketten`, sheet, full, () => addLabels(amounts, codes, sheetLabels))}
-      {button("alle Etiketten entfernen", <Trash aria-hidden size={14} />, none, () => removeLabels(amounts, codes))}
+      {button("ein Etikett weniger", Minus, none, () => takeLabels(amounts, codes))}
+      {button("ein Etikett mehr", Plus, full, () => addLabels(amounts, codes))}
+      {button(`+${sheetLabels} Etiketten`, undefined, full, () => addLabels(amounts, codes, sheetLabels))}
+      {button("alle Etiketten entfernen", Trash, none, () => removeLabels(amounts, codes))}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -39,7 +38,7 @@ export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
         <IconButton
           look="plain"
           label="Vorheriger Bogen"
-          icon={<ChevronLeft aria-hidden size={14} />}
+          icon={ChevronLeft}
           disabledReason={sheet === 1 && "Das ist der erste Bogen."}
           onClick={() => setWanted(sheet - 1)}
         />
@@ -49,7 +48,7 @@ export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
         <IconButton
           look="plain"
           label="Nächster Bogen"
-          icon={<ChevronRight aria-hidden size={14} />}
+          icon={ChevronRight}
           disabledReason={sheet === sheets && "Das ist der letzte Bogen."}
           onClick={() => setWanted(sheet + 1)}
         />

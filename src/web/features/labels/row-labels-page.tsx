@@ -12,9 +12,8 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
-import { RowChoice } from "./row-choice.tsx";
 import { countSheets, labelsText, parseStart } from "./sheet.ts";
-import { type AreaRows, useRowsByArea } from "./use-rows.ts";
+import { type AreaRows, RowChoice, useRowsByArea } from "./row-choice.tsx";
 import { startFrom, useSessionValue } from "./use-session-value.ts";
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
+import { TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { DraftBox } from "#rules/delivery-draft.ts";
@@ -74,7 +73,7 @@ function Line({ name, refused, onRemove, children }: LineProps) {
           Entfernen
         </Button>
       ) : (
-        <IconButton label={`${name} entfernen`} icon={<X aria-hidden size={14} />} onClick={onRemove} />
+        <IconButton label={`${name} entfernen`} icon={X} onClick={onRemove} />
       )}
     </li>
   );

@@ -4,11 +4,10 @@ import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { ArchiveDownloads } from "./archive-downloads.tsx";
 import { useCustomerRange } from "./customer-range.tsx";
 import { boxNumbers } from "./range-kinds.tsx";
 import { Service } from "./service.tsx";
-import { useArchiveCounts } from "./use-archive-counts.ts";
+import { ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
 
 const route = getRouteApi("/services/archivelists");
 

@@ -1,4 +1,4 @@
-import FileDown from "lucide-react/icons/file-down";
+import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -31,13 +31,7 @@ export function DocumentDownload({ of, blocked, onStart }: DocumentDownloadProps
   return (
     <div className="grid gap-3">
       <div>
-        <Button
-          look="primary"
-          icon={<FileDown aria-hidden size={14} />}
-          pending={of.running}
-          disabledReason={blocked}
-          onClick={onStart}
-        >
+        <Button look="primary" icon={FileDown} pending={of.running} disabledReason={blocked} onClick={onStart}>
           PDF
         </Button>
       </div>

@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import CalendarCog from "lucide-react/icons/calendar-cog";
-import FileArchive from "lucide-react/icons/file-archive";
-import FileX from "lucide-react/icons/file-x";
-import ListChecks from "lucide-react/icons/list-checks";
-import Mail from "lucide-react/icons/mail";
-import PackageX from "lucide-react/icons/package-x";
-import QrCode from "lucide-react/icons/qr-code";
-import TableProperties from "lucide-react/icons/table-properties";
-import Tags from "lucide-react/icons/tags";
+import {
+  CalendarCog,
+  FileArchive,
+  FileX,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  PackageX,
+  QrCode,
+  TableProperties,
+  Tags,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { collectList } from "#contract/calls/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";

@@ -1,5 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 
@@ -10,11 +11,12 @@ export const TextLink = createLink(({ className, children, ...rest }: ComponentP
   </a>
 ));
 
-type ButtonLinkProps = ComponentProps<"a"> & { look?: ButtonLook };
+type ButtonLinkProps = ComponentProps<"a"> & { look?: ButtonLook; icon?: LucideIcon };
 
 /** A link that looks like a button. */
-export const ButtonLink = createLink(({ look, className, children, ...rest }: ButtonLinkProps) => (
+export const ButtonLink = createLink(({ look, icon: Icon, className, children, ...rest }: ButtonLinkProps) => (
   <a {...rest} className={buttonClass(look, className)}>
+    {Icon && <Icon aria-hidden size={14} />}
     {children}
   </a>
 ));

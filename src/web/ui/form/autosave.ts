@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import { editPause } from "#rules/debounce.ts";
 import { createStore } from "#web/ui/store.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 export interface AutosaveState {
   /** As it was typed. */
@@ -104,3 +106,21 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
 
 /** The server cuts blanks at the ends: they are no change, and must not vanish under the fingers. */
 const same = (one: string, other: string) => one.trim() === other.trim();
+
+/** Saves while one types, when the field goes away and when the page is left. */
+export function useAutosave(options: AutosaveOptions) {
+  const [saver] = useState(() => createAutosave(options));
+  const state = saver.state.use();
+  const { saved } = options;
+  useEffect(() => saver.rebase(saved), [saver, saved]);
+  useEffect(() => () => saver.leave(), [saver]);
+  useWindowEvent("pagehide", () => saver.leave(true));
+  useWindowEvent("beforeunload", (event) => {
+    const { status } = saver.state.get();
+    if (status === "failed" || status === "invalid") event.preventDefault();
+  });
+  const { type, flush, leave, discard } = saver;
+  /** Why it is not saved. */
+  const wrong = state.status === "invalid" || state.status === "failed" ? (state.message ?? "") : undefined;
+  return { ...state, wrong, type, flush, leave, discard };
+}

@@ -1,5 +1,4 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import X from "lucide-react/icons/x";
+import { ChevronDown, X } from "lucide-react";
 import {
   type ChangeEvent,
   type KeyboardEvent,

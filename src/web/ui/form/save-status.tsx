@@ -1,5 +1,5 @@
-import Check from "lucide-react/icons/check";
-import type { useAutosave } from "./use-autosave.ts";
+import { Check } from "lucide-react";
+import type { useAutosave } from "./autosave.ts";
 
 type SaveStatusProps = { of: Pick<ReturnType<typeof useAutosave>, "status" | "wrong" | "flush" | "discard"> };
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -132,11 +133,11 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement[]) {
 /** An entry; a disabled one can be reached and read, and does nothing. */
 export function MenuItem({
   disabled,
-  icon,
+  icon: Icon,
   onClick,
   children,
   ...rest
-}: ComponentProps<"button"> & { icon?: ReactNode }) {
+}: ComponentProps<"button"> & { icon?: LucideIcon }) {
   return (
     <button
       type="button"
@@ -147,7 +148,7 @@ export function MenuItem({
       aria-disabled={disabled || undefined}
       onClick={(event) => (disabled ? event.stopPropagation() : onClick?.(event))}
     >
-      {icon}
+      {Icon && <Icon aria-hidden size={14} />}
       {children}
     </button>
   );
