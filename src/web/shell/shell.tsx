@@ -45,11 +45,11 @@ const SkipLink = () => (
 function Content({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const shown = useRef(pathname);
+  const last = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== pathname && !main.current?.contains(document.activeElement))
+    if (last.current !== undefined && last.current !== pathname && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
-    shown.current = pathname;
+    last.current = pathname;
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="p-4 outline-none [--sticky-top:3rem] lg:px-6">

@@ -7,7 +7,6 @@ import { showCount } from "#rules/amounts.ts";
 import { done } from "#rules/done-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
@@ -33,10 +32,10 @@ const above = <TextLink {...paths.areas()}>Bereiche</TextLink>;
 export default function AreaPage() {
   const { id } = route.useParams();
   const query = useQuery(queryFor(getArea, { path: { id } }));
-  usePageTitle(query.data?.name);
   return (
     <Detail
       query={query}
+      title={({ name }) => name}
       head={(area) => (
         <PageHead
           above={above}

@@ -32,15 +32,15 @@ const shownFirst = 20; // about a screen; a box may have hundreds
 /** What happened to a box, newest first. */
 export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const [all, setAll] = useState(false);
-  const shown = entries.toReversed().slice(0, all ? undefined : shownFirst);
+  const visible = entries.toReversed().slice(0, all ? undefined : shownFirst);
   return (
     <Section title="Verlauf" total={entries.length}>
       <ol className="rounded-md border border-line bg-surface">
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {shown.length < entries.length && (
+      {visible.length < entries.length && (
         <Button look="quiet" className="mt-2" onClick={() => setAll(true)}>
           Alle {showCount(entries.length)} Einträge zeigen
         </Button>

@@ -5,7 +5,6 @@ import { getBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { usePageTitle } from "#web/api/settings.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
@@ -27,7 +26,6 @@ export default function BoxPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(queryFor(getBox, { path: { id } }));
-  usePageTitle(query.data && showBoxCode(query.data.code));
   const missing = (
     <Missing text="Diese Box gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>
@@ -36,6 +34,7 @@ export default function BoxPage() {
   return (
     <Detail
       query={query}
+      title={({ code }) => showBoxCode(code)}
       head={(box) => <Head id={id} box={box} isStaff={isStaff} />}
       missing={missing}
       waiting={<BoxLoading isStaff={isStaff} />}

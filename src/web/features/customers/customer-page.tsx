@@ -7,7 +7,6 @@ import { showCustomerCode } from "#rules/box-code.ts";
 import { done } from "#rules/done-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
@@ -20,19 +19,19 @@ import { OptionSection } from "./option-section.tsx";
 
 const route = getRouteApi("/customers/$id");
 const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
-const nameOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} ${name}`;
+const titleOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} ${name}`;
 
 export default function CustomerPage() {
   const { id } = route.useParams();
   const query = useQuery(queryFor(getCustomer, { path: { id } }));
-  usePageTitle(query.data && nameOf(query.data));
   return (
     <Detail
       query={query}
+      title={titleOf}
       head={(customer) => (
         <PageHead
           above={above}
-          title={customer ? nameOf(customer) : "Kunde"}
+          title={customer ? titleOf(customer) : "Kunde"}
           actions={customer?.count_boxes === 0 && <DeleteCustomer customer={customer} />}
         />
       )}
@@ -69,7 +68,7 @@ const DeleteCustomer = ({ customer }: { customer: CustomerDetail }) => (
     route={deleteCustomer}
     id={customer.id}
     label="Kunde löschen"
-    loss={`Der Kunde ${nameOf(customer)} wird mit seinen Lieferoptionen gelöscht.`}
+    loss={`Der Kunde ${titleOf(customer)} wird mit seinen Lieferoptionen gelöscht.`}
     notice={done.customerDeleted}
     next={paths.customers()}
   />

@@ -6,7 +6,6 @@ import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { usePageTitle } from "#web/api/settings.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
@@ -35,7 +34,6 @@ export default function DeliveryPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(queryFor(getDelivery, { path: { id } }));
-  usePageTitle(query.data && `Lieferung ${showDeliveryCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
@@ -44,6 +42,7 @@ export default function DeliveryPage() {
   return (
     <Detail
       query={query}
+      title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
       head={(delivery) => <Head key={id} delivery={delivery} isStaff={isStaff} />}
       missing={missing}
       waiting={waiting}

@@ -76,8 +76,8 @@ function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail
   if (mark === "picked") return `${countLines(lines.length)} kommissioniert`;
   if (mark === "received") return `${countLines(lines.length)} zurückgekommen`;
   const lost = `${countLines(lines.length)} ${kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden"}`;
-  const named = lines.slice(0, mostNamed).map((line) => `${nameOf(line)}${line.reason ? ` (${line.reason})` : ""}`);
-  return `${lost}: ${named.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
+  const names = lines.slice(0, mostNamed).map((line) => `${nameOf(line)}${line.reason ? ` (${line.reason})` : ""}`);
+  return `${lost}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
 }
 
 function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {

@@ -29,7 +29,7 @@ export default function DestructionPage() {
   const boxes = data?.boxes;
   const start = offsetOf(page, shownAtOnce);
   const pages = boxes && countPages(boxes.length, shownAtOnce);
-  const shown = boxes?.slice(start, start + shownAtOnce);
+  const rows = boxes?.slice(start, start + shownAtOnce);
   if (pages !== undefined && page > pages) return <Navigate {...paths.destruction()} replace />;
   return (
     <>
@@ -45,12 +45,12 @@ export default function DestructionPage() {
       <DataTable
         caption="Boxen zur Vernichtung"
         columns={markedColumns}
-        rows={shown}
+        rows={rows}
         rowKey={(box) => box.id}
         link={(box, content) => (
           <Link
             {...paths.box(box.id)}
-            state={{ boxList: { search: { state: BoxState.marked }, index: start + (shown?.indexOf(box) ?? 0) } }}
+            state={{ boxList: { search: { state: BoxState.marked }, index: start + (rows?.indexOf(box) ?? 0) } }}
           >
             {content}
           </Link>

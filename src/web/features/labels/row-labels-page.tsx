@@ -18,11 +18,11 @@ import { startFrom, useSessionValue } from "./use-session-value.ts";
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */
 export default function RowLabelsPage() {
-  const found = useRowsByArea();
+  const query = useRowsByArea();
   const [kept, setKept] = useSessionValue("row-labels", idsFrom, (ids) => ids);
   const [start, setStart] = useSessionValue("row-labels-start", startFrom, (text) => text);
   const sheets = useDownload(printRowLabels);
-  const areas = found.data;
+  const areas = query.data;
   const chosen = new Set(kept);
   const labels = labelsOf(areas ?? [], chosen);
   const first = parseStart(start);
@@ -55,8 +55,8 @@ export default function RowLabelsPage() {
         {tooManyRows && <span className="text-danger"> – {tooManyRows}</span>}
       </p>
       <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
-      {found.error && <ErrorState error={found.error} onRetry={found.refetch} pending={found.isFetching} />}
-      {found.isPending && <Loading />}
+      {query.error && <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />}
+      {query.isPending && <Loading />}
       {areas?.length === 0 && noRows}
       {areas && areas.length > 0 && (
         <div className="flex flex-wrap items-start gap-6 *:min-w-0">

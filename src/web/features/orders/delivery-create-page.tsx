@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { showChosen, stepFor, useDraft, useOptions } from "./draft-wizard.ts";
+import { showChosen, stepFor, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
 import { StepBar } from "./step-bar.tsx";
 import { StepBoxes } from "./step-boxes.tsx";
 import { StepCustomer } from "./step-customer.tsx";
@@ -26,14 +26,14 @@ const questions: Record<DraftStep, string> = {
 
 /** The four steps of a new delivery (specification 2 and 4). */
 export default function DeliveryCreatePage() {
-  const { step: wanted } = route.useSearch();
+  const { step: target } = route.useSearch();
   const { draft, act, drop } = useDraft();
-  const options = useOptions(draft);
-  const step = stepFor(draft, wanted, options.isGone);
+  const options = useDeliveryOptions(draft);
+  const step = stepFor(draft, target, options.isGone);
   const moved = useMoved(step);
-  if (wanted !== undefined && wanted !== step) return <Navigate {...paths.newDelivery(step)} replace />;
+  if (target !== undefined && target !== step) return <Navigate {...paths.newDelivery(step)} replace />;
   const steps: Record<DraftStep, () => ReactNode> = {
-    0: () => <StepCustomer draft={draft} act={act} isFirstVisit={wanted === undefined} />,
+    0: () => <StepCustomer draft={draft} act={act} isFirstVisit={target === undefined} />,
     1: () => <StepOption draft={draft} act={act} {...options} />,
     2: () => draft.customer && <StepBoxes draft={draft} act={act} owner={draft.customer.id} />,
     3: () => <StepSummary draft={draft} act={act} drop={drop} query={options.query} option={options.chosen} />,

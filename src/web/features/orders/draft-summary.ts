@@ -27,7 +27,7 @@ interface SummaryProps extends StepProps {
 /** The fields of the summary as they stand there, what is wrong with them, and what sends the order. */
 export function useSummary({ draft, act, drop, option }: SummaryProps) {
   const isStaff = useSession().user?.is_staff ?? false;
-  const { send, isPending, refusal, forget } = useSending(drop);
+  const { send, isPending, refusal, forget } = useOrderSending(drop);
   const [now, setNow] = useState(() => new Date());
   const [offered] = useState(() => nextDeliveryDay(timesOf(option), now)); // stays while it is read; sending looks again
   const [typedDate, setTypedDate] = useState<string | null>(null); // what is no date is none of the draft's
@@ -103,7 +103,7 @@ function refusalIn(error: Error): Refusal {
 }
 
 /** Sends the order, once, however often it is asked to; a refusal keeps everything and is told apart by its place. */
-function useSending(drop: () => void) {
+function useOrderSending(drop: () => void) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState(notRefused);
   const sending = useRef(false);

@@ -32,7 +32,7 @@ export function useDraft() {
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
-export function useOptions({ customer, option }: DeliveryDraft) {
+export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
   const id = customer?.id ?? 0;
   const query = useQuery({
     ...queryFor(getCustomer, { path: { id }, query: { query: selection } }),
@@ -44,8 +44,8 @@ export function useOptions({ customer, option }: DeliveryDraft) {
 }
 
 /** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */
-export function stepFor(draft: DeliveryDraft, wanted: number | undefined, optionIsGone: boolean): DraftStep {
-  const step = furthestStep(draft, wanted ?? 0);
+export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {
+  const step = furthestStep(draft, target ?? 0);
   return optionIsGone && step > 1 ? 1 : step;
 }
 

@@ -77,10 +77,10 @@ export function useArchiveCounts(customer: Pick<Customer, "id" | "code"> | undef
     query: "{id,count_boxes,count_meters,count_boximages}",
   };
   const counted = useQuery({ ...queryFor(listCustomers, { query }), enabled: Boolean(customer && range) });
-  const found = counted.data?.results.find(({ id }) => id === customer?.id);
+  const own = counted.data?.results.find(({ id }) => id === customer?.id);
   const isCurrent = range !== undefined && !counted.isPlaceholderData;
   return {
-    data: isCurrent ? (found as ArchiveCountsOf | undefined) : undefined,
+    data: isCurrent ? (own as ArchiveCountsOf | undefined) : undefined,
     error: counted.error,
     retry: counted.refetch,
     retrying: counted.isFetching,

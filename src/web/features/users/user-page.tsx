@@ -8,7 +8,6 @@ import { showDateTime } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
@@ -26,10 +25,10 @@ const above = <TextLink {...paths.users()}>Users</TextLink>;
 export default function UserPage() {
   const { id } = route.useParams();
   const query = useQuery(queryFor(getUser, { path: { id } }));
-  usePageTitle(query.data && showUserName(query.data));
   return (
     <Detail
       query={query}
+      title={showUserName}
       head={(user) => (
         <PageHead above={above} title={user ? showUserName(user) : "User"} badge={user && badgesOf(user)} />
       )}

@@ -32,12 +32,9 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let due = false; // the pause ended while a call was under way
-  const kept = draft.read();
-  const isRestored = kept !== null && !same(kept, saved);
-  const state = createStore<AutosaveState>(
-    isRestored ? { value: kept, status: "failed", message: notSaved } : { value: saved, status: "clean" },
-  );
-  if (!isRestored) draft.drop();
+  const start = startOf(saved, draft.read());
+  const state = createStore(start);
+  if (start.status === "clean") draft.drop();
 
   function settle(value: string, status: "clean" | "saved") {
     draft.drop();
@@ -57,19 +54,13 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   async function flush(leaving = false): Promise<void> {
     clearTimeout(timer);
     const { value } = state.get();
-    if (running && !leaving) {
-      due = true;
-      return;
-    }
-    if (same(value, known)) return;
+    due = running && !leaving;
+    if (due || same(value, known)) return;
     const wrong = check(value);
     if (wrong !== undefined) return state.set({ value, status: "invalid", message: wrong });
     running = true;
     state.set({ value, status: "saving" });
-    const failure = await save(value, leaving).then(
-      () => null,
-      (error: Error) => error,
-    );
+    const failure = await failureIn(save(value, leaving));
     running = false;
     const typed = state.get().value;
     if (failure) state.set({ value: typed, status: "failed", message: failure.message });
@@ -77,9 +68,7 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
       known = value;
       if (same(typed, value)) settle(typed, "saved");
     }
-    if (!due) return;
-    due = false;
-    await flush();
+    if (due) await flush();
   }
 
   return {
@@ -103,6 +92,18 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
     },
   };
 }
+
+/** What a reload or a failure left behind is offered again. */
+function startOf(saved: string, kept: string | null): AutosaveState {
+  if (kept === null || same(kept, saved)) return { value: saved, status: "clean" };
+  return { value: kept, status: "failed", message: notSaved };
+}
+
+const failureIn = (sent: Promise<unknown>): Promise<Error | null> =>
+  sent.then(
+    () => null,
+    (error: Error) => error,
+  );
 
 /** The server cuts blanks at the ends: they are no change, and must not vanish under the fingers. */
 const same = (one: string, other: string) => one.trim() === other.trim();
