@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { TextInput } from "#web/ui/form/text-input.tsx";
+import { TextInput } from "./text-input.tsx";
 
 type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   /** As it travels, or what was typed as long as it means nothing. */

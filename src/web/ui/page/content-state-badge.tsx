@@ -1,10 +1,7 @@
-import Bell from "lucide-react/icons/bell";
-import CircleX from "lucide-react/icons/circle-x";
-import FileCheck from "lucide-react/icons/file-check";
-import FileOutput from "lucide-react/icons/file-output";
+import { Bell, CircleX, FileCheck, FileOutput } from "lucide-react";
 import { type ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
-import { Badge } from "#web/ui/page/badge.tsx";
-import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
+import { Badge } from "./badge.tsx";
+import type { StateLook } from "./box-state-badge.tsx";
 
 const look: Record<ContentState, StateLook> = {
   0: { tone: "green", icon: FileCheck },

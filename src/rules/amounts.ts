@@ -16,12 +16,17 @@ export function showYear(year: number | null): string {
   return year === null ? "" : String(year);
 }
 
+/** Things with their number: `"1 Box"`, `"20.000 Boxen"`. */
+export function showThings(count: number, one: string, many: string): string {
+  return `${showCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** `"1 Box"`, `"20.000 Boxen"`. */
 export function showBoxes(count: number): string {
-  return `${showCount(count)} ${count === 1 ? "Box" : "Boxen"}`;
+  return showThings(count, "Box", "Boxen");
 }
 
 /** `"1 Inhalt"`, `"100.000 Inhalte"`. */
 export function showContents(count: number): string {
-  return `${showCount(count)} ${count === 1 ? "Inhalt" : "Inhalte"}`;
+  return showThings(count, "Inhalt", "Inhalte");
 }
