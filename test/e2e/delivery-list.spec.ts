@@ -154,7 +154,7 @@ test.describe("the list of deliveries", () => {
     await expect(page).toHaveURL("/deliveries/create");
   });
 
-  test("is readable in every light and on every width", async ({ page, api }) => {
+  test("is readable with deliveries", async ({ page, api }) => {
     const { word } = await orders(api, 2);
     await page.goto(`/deliveries/overview?content=${word}&orderBy=-time`);
     await expect(numbers(page)).toHaveCount(2);
