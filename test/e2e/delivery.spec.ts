@@ -299,7 +299,7 @@ test.describe("staff", () => {
     await button(page, "Alle kommissioniert").click();
     await question(page).getByRole("button", { name: "Alle kommissioniert" }).click();
     await expect(page.getByRole("progressbar", { name: "Wird gesendet …" })).toBeVisible();
-    await expect(page.getByText("Alle 750 Zeilen erledigt")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Alle 750 Zeilen erledigt")).toBeVisible({ timeout: 180_000 });
     await expect(timeline(page).filter({ hasText: "750 Zeilen kommissioniert" })).toHaveCount(1);
   });
 });

@@ -55,7 +55,7 @@ class Failures {
 /** Playwright's test with a signed-in browser; a console error or a failed request fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ["staff", { option: true }],
-  actionTimeout: 10_000, // ms: less than a test's own, so that it says which step hung
+  actionTimeout: 60_000, // ms: less than a test's own, so that it says which step hung
   origin: [({ playwright: _playwright }, use, { project }) => use(project.use.baseURL ?? ""), { scope: "worker" }],
   staff: [async ({ origin }, use) => use(await Api.signIn(origin, staffLogin)), { scope: "worker" }],
   customerUser: [async ({ origin }, use) => use(await Api.signIn(origin, customerLogin)), { scope: "worker" }],

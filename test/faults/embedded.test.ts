@@ -90,9 +90,10 @@ describe("the embedded PostgreSQL", () => {
     });
 
     test("of PostgreSQL comes back while one of its processes is still computing", async () => {
-      const { connection } = await start();
+      const { connection, superuser } = await start();
       const computing = ask(connection, "SELECT count(*) FROM generate_series(1, 1e12)").catch(() => "ended");
-      await sleep(200);
+      const busy = "SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND usename = 'magazin'";
+      await expect.poll(() => ask(superuser, busy)).toEqual([1]);
       await killPid();
       expect(await askPatiently(connection, "SELECT 1")).toEqual([1]);
       expect(await computing).toBe("ended");
