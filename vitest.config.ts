@@ -12,11 +12,12 @@ export default defineConfig({
     projects: [
       { test: { name: "rules", include: ["src/rules/**/*.test.ts", "src/contract/**/*.test.ts"], ...patience } },
       { test: { name: "web", include: ["src/web/**/*.test.ts"], ...patience } },
+      { test: { name: "walls", include: ["test/walls/**/*.test.ts"], ...patience } },
       {
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["test/faults/**"],
+          exclude: ["test/faults/**", "test/walls/**"],
           ...withDatabase,
         },
       },

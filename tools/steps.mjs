@@ -38,7 +38,7 @@ const failedAsAFile = ({ status, assertionResults }) =>
 const countPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
 
 const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
-const vitestProjects = ["rules", "web", "server"].map((name) => `--project=${name}`); // faults are a task of their own
+const vitestProjects = ["rules", "web", "walls", "server"].map((name) => `--project=${name}`); // faults are a task of their own
 
 /** @type {Record<string, (run: Run, args: string[]) => Promise<Counts>>} */
 export const steps = {

@@ -36,6 +36,8 @@ declare module "@tanstack/react-router" {
     title?: string;
     /** For staff only (specification 6). */
     staff?: true;
+    /** Takes scans itself, from the moment on in which it is wanted (ui/scan-door.ts). */
+    scans?: true;
     /** Needs no session and stands outside the layout. */
     open?: true;
   }
@@ -64,11 +66,12 @@ function redirectTo(to: "/home" | "/stock/overview" | "/customers/overview" | "/
 }
 
 const forStaff = { staff: true } as const;
+const takesScans = { scans: true } as const;
 
 function screen(
   title: string,
   load: Parameters<typeof lazyPage>[0],
-  staticData?: Pick<StaticDataRouteOption, "staff" | "open">,
+  staticData?: Pick<StaticDataRouteOption, "staff" | "scans" | "open">,
 ) {
   return { staticData: { title, ...staticData }, component: lazyPage(load) };
 }
@@ -149,7 +152,7 @@ const tree = root.addChildren([
     getParentRoute,
     path: "/stock/rows/$id",
     params,
-    ...screen("Reihe", () => import("#web/features/rows/row-page.tsx"), forStaff),
+    ...screen("Reihe", () => import("#web/features/rows/row-page.tsx"), { ...forStaff, ...takesScans }),
   }),
 
   createRoute({ getParentRoute, path: "/customers", beforeLoad: redirectTo("/customers/overview") }),
@@ -192,13 +195,13 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
-    ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), forStaff),
+    ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/$id",
     params,
-    ...screen("Lieferung", () => import("#web/features/deliveries/delivery-page.tsx")),
+    ...screen("Lieferung", () => import("#web/features/deliveries/delivery-page.tsx"), takesScans),
   }),
 
   createRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errors } from "#rules/texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import { Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { calls, exampleOf, successOf } from "./examples.ts";
@@ -55,9 +55,9 @@ describe.each(calls)("%s", (name, route) => {
 
   test("a deactivated user is shut out", async () => {
     const caller = await left(name);
-    await db.read.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute();
+    await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute());
     const answer = await send(a, call, caller);
-    if (name === "login") expect(answer.body).toEqual({ non_field_errors: [errors.login] });
+    if (name === "login") expect(answer.body).toEqual({ non_field_errors: [refused.login.message] });
     else if (open) expect(answer.status).toBe(success);
     else expectForbidden(answer);
   });
@@ -66,11 +66,13 @@ describe.each(calls)("%s", (name, route) => {
     if (open) return;
     const caller = await absent(name);
     const used = (days: number) =>
-      db.read
-        .updateTable("tokens")
-        .set({ used: new Date(Date.now() - days * 86_400_000).toISOString() })
-        .where("user_id", "=", caller.userId)
-        .execute();
+      db.write((tx) =>
+        tx
+          .updateTable("tokens")
+          .set({ used: new Date(Date.now() - days * 86_400_000).toISOString() })
+          .where("user_id", "=", caller.userId)
+          .execute(),
+      );
     await used(31);
     expectForbidden(await send(a, call, caller));
     await used(29);

@@ -7,7 +7,7 @@ import type { Api } from "./api.ts";
 import { history, open as openBox, status } from "./box-page.ts";
 import { answer, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
 import { added, basket, boxName, found, lookup, next, question, send, shop } from "./delivery-wizard.ts";
-import { scan } from "./keys.ts";
+import { afterBounce, scan } from "./keys.ts";
 import { settled } from "./looks.ts";
 import { startServer } from "./own-server.ts";
 import { expect, fact, field, test as shared } from "./page.ts";
@@ -272,7 +272,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await expect(answer(page)).toContainText(`Zurückgekommen${showBoxCode(first.code)}`);
     await scan(page, second.code);
     await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
-    await scan(page, second.code);
+    await scan(page, second.code, { later: afterBounce });
     await expectState(page, "completed");
     told.first.push({ says: "Box zurückgekommen", by: "staff" });
     told.second.push({ says: `${content} zurückgelegt`, by: "staff" });

@@ -141,7 +141,7 @@ test.describe("staff", () => {
     await page.goto("/deliveries/create");
     await choose(page, "Kunde", customer.name);
     await next(page).click();
-    await expect(page.getByText(refused.noOptions)).toBeVisible();
+    await expect(page.getByText(refused.noOptions.message)).toBeVisible();
     await expect(next(page)).toBeHidden();
     await expectGoodLooks(page);
     await page.getByRole("link", { name: "Lieferoption beim Kunden hinzufügen" }).click();

@@ -13,11 +13,11 @@ import type { Place } from "#rules/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
-import { hashPassword } from "#server/http/passwords.ts";
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { writePackage } from "./app-package.ts";
+import { hashOnce } from "./passwords.ts";
 
 export interface Customer {
   readonly id: number;
@@ -76,15 +76,6 @@ const past: Record<BoxState, (spot: Spot, markedFrom: 0 | 1 | 2 | 3 | 5) => Entr
   7: (spot, markedFrom) => [...past[markedFrom](spot, markedFrom), { kind: HistoryKind.marked }],
 };
 
-const hashes = new Map<string, Promise<string>>();
-
-/** A real hash, which is slow on purpose: computed once for a password, however many users have it. */
-function hashOnce(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, known);
-  return known;
-}
-
 const randomText = () => randomBytes(5).toString("hex");
 
 /** Adds entries to the history of a box. */
@@ -131,34 +122,38 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
       const values = { code, name, notes, address_postcode: postcode };
-      return db.read.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async option(wish: OptionWish = {}) {
       const { owner = await a.customer(), days = [1, 3, 5], from = "08:00", to = "16:00", prior = 2 } = wish;
       const times = { from_time: from, to_time: to, prior_hours: prior, window_hours: 4 };
       const price = wish.price ?? "12.50";
-      return db.read
-        .insertInto("delivery_options")
-        .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
-        .returning(["id", "customer_id", "price"])
-        .executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx
+          .insertInto("delivery_options")
+          .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
+          .returning(["id", "customer_id", "price"])
+          .executeTakeFirstOrThrow(),
+      );
     },
 
     async area(wish: { name?: string } = {}) {
       const values = { name: wish.name ?? `Halle ${randomText()}` };
-      return db.read.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async row(wish: { area?: Row["area"]; number?: number; reverse?: boolean } = {}): Promise<Row> {
       const area = wish.area ?? (await a.area());
       const next = sql<number>`(select coalesce(max(number), 0) + 1 from rows where area_id = ${area.id})`;
       const values = { area_id: area.id, number: wish.number ?? next, reverse: wish.reverse ?? false };
-      const row = await db.read
-        .insertInto("rows")
-        .values(values)
-        .returning(["id", "number", "reverse"])
-        .executeTakeFirstOrThrow();
+      const row = await db.write((tx) =>
+        tx.insertInto("rows").values(values).returning(["id", "number", "reverse"]).executeTakeFirstOrThrow(),
+      );
       return { ...row, area };
     },
 

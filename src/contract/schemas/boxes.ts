@@ -3,6 +3,7 @@ import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import type { Shapes } from "#contract/route.ts";
 import {
   maxBoxesAtOnce,
@@ -28,7 +29,7 @@ const year = z.nullable(z.int());
 
 const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
-/** A box in a list. `position` is absent for customer users; `content` is there only when the selection names it. */
+/** A box in a list; `content` is there only when the selection names it. */
 export const Box = z.object({
   id,
   code: z.string(),
@@ -36,7 +37,7 @@ export const Box = z.object({
   created: instant,
   size: count,
   owner: z.object({ id, code: count, name: z.string() }),
-  position: z.optional(z.nullable(Position)),
+  position: staff(z.nullable(Position)),
   content_count: count,
   image_count: count,
   meta_year: year,
@@ -53,10 +54,10 @@ export const HistoryEntry = z.object({
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
     z.object({
-      area: z.optional(z.string()),
-      row: z.optional(count),
-      part: z.optional(count),
-      height: z.optional(count),
+      area: staff(z.string()),
+      row: staff(count),
+      part: staff(count),
+      height: staff(count),
       from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       delivery: z.optional(count),

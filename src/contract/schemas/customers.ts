@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
@@ -13,15 +14,14 @@ const address = {
   address_street: z.string(),
 };
 
-/** `notes`, `meter_price` and `users` are the provider's own: absent for customer users. */
 export const Customer = z.object({
   id,
   code: count,
   name: z.string(),
   created: instant,
   ...address,
-  notes: z.optional(z.string()),
-  meter_price: z.optional(money),
+  notes: staff(z.string()),
+  meter_price: staff(money),
   count_boxes: count,
   count_meters: z.number(),
   count_boximages: count,
@@ -32,7 +32,7 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CustomerDetail = z.extend(Customer, {
-  users: z.optional(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 

@@ -3,6 +3,7 @@ import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -11,7 +12,7 @@ import { amount, count, day, detailQuery, id, instant, listOf, listQuery, money,
 
 const state = z.enum(DeliveryState);
 const customer = z.object({ id, code: count, name: z.string() });
-const place = z.optional(z.nullable(Position));
+const place = staff(z.nullable(Position));
 const at = z.nullable(instant);
 
 /** A delivery in a list. */
@@ -42,7 +43,6 @@ const line = {
   reason: z.nullable(z.string()),
 };
 
-/** `position` is absent for customer users. */
 export const DeliveryBox = z.object({
   id,
   code: z.string(),

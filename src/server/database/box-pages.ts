@@ -1,5 +1,5 @@
 import type { BoxState } from "#rules/box-state.ts";
-import type { Database } from "./database.ts";
+import type { Reader } from "./database.ts";
 import { type Scope, seenCustomers } from "./scope.ts";
 import { asCharacters } from "./like-text.ts";
 
@@ -45,14 +45,14 @@ const shallow = 1000;
  * The ids of one page of boxes, in order, without work that grows with the stock: short ways into the list walk an
  * index, deep ones find the customer or area by its counters first and skip only inside it.
  */
-export async function boxIds(db: Database, scope: Scope, page: BoxPage): Promise<number[]> {
+export async function boxIds(db: Reader, scope: Scope, page: BoxPage): Promise<number[]> {
   const { text, values } = pageStatement(scope, page);
   const rows = await db.list<{ id: number }>(nameOf(text), text, values);
   return rows.map(({ id }) => id);
 }
 
 /** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
-export async function countBoxes(db: Database, scope: Scope, filter: BoxFilter): Promise<number> {
+export async function countBoxes(db: Reader, scope: Scope, filter: BoxFilter): Promise<number> {
   const { text, values } = countStatement(scope, filter);
   const [row] = await db.list<{ count: number }>(nameOf(text), text, values);
   return row?.count ?? 0;

@@ -84,7 +84,7 @@ export function credentials(): Record<string, string> {
 export async function refusalOf(response: Response, token: string | undefined): Promise<CallError> {
   const failure = await failureOf(response);
   if (failure.status === 403 && token) endSession(token);
-  if (failure.message === errors.passwordFirst) for (const listener of passwordFirst) listener();
+  if (failure.code === "password_first") for (const listener of passwordFirst) listener();
   return failure;
 }
 

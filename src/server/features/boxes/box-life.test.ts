@@ -61,7 +61,7 @@ PATCH 6         | 6 +6  | 6 +6  | 6 +6    | 6 +6  | ordered | ordered| 6 +6   | 
 PATCH 7         | 7 +8  | 7 +8  | 7 +8    | 7 +8  | ordered | ordered| 7 +8   | state     | state | state | state | state | state
 PATCH destroyed | alive | alive | alive   | alive | alive   | alive  | alive  | 6 +24     | alive | alive | alive | alive | alive
 DELETE          | gone  | used  | used    | used  | used    | used   | used   | used      | used  | used  | used  | used  | used
-store           | 1 +1  | stands| 1 +4,1  | 1 +1  | stands  | state  | 1 +1   | state     | state | stands| state | state | state
+store           | 1 +1  | stands| 1 +4,1  | 1 +1  | ordered | state  | 1 +1   | state     | state | stands| state | state | state
 move            | 1 +1  | 1 +1  | 1 +4,1  | 1 +1  | 4 +1    | state  | 1 +1   | state     | state | 7 +1  | state | state | state
 release         | state | 2 +3  | state   | 2 +3  | state   | state  | 2 +3   | state     | state | state | state | state | state
 receive         | 5 +4  | state | 5 +4    | 5 +4  | 5 +4    | 5 +4   | state  | state     | state | state | state | state | state

@@ -74,7 +74,7 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
     db,
     rows.map(({ id }) => id),
   );
-  const results = rows.map((row) => shown(scope, row, options.get(row.id) ?? []));
+  const results = rows.map((row) => customerOf(row, options.get(row.id) ?? []));
   return toPage(results, total.rows[0]?.count ?? 0, query);
 }
 
@@ -85,15 +85,11 @@ export async function customerById(db: Reader, scope: Scope, id: number): Promis
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);
-  const whole = shown(scope, customer, options.get(id) ?? []);
-  return scope.isStaff ? { ...whole, users: await usersOf(db, id) } : whole;
+  return { ...customerOf(customer, options.get(id) ?? []), users: await usersOf(db, id) };
 }
 
-/** What the caller may read of a customer: notes and meter price are the provider's own. */
-function shown(scope: Scope, { placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
-  const { notes, meter_price, ...common } = row;
-  const whole = { ...common, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
-  return scope.isStaff ? { ...whole, notes, meter_price } : whole;
+function customerOf({ placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
+  return { ...row, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
 }
 
 async function optionsOf(db: Reader, customerIds: number[]) {

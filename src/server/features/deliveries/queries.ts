@@ -107,8 +107,8 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
   const [boxes, boxcontents, events, delivery_option] = await Promise.all([
-    boxesOf(db, scope, id),
-    contentsOf(db, scope, id),
+    boxesOf(db, id),
+    contentsOf(db, id),
     eventsOf(db, scope, id),
     optionOf(db, row.option_id),
   ]);
@@ -146,9 +146,7 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-const placeFor = (scope: Scope, row: PlaceRow) => (scope.isStaff ? { position: shownPosition(row.box_id, row) } : {});
-
-async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBox[]> {
+async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
   const { rows } = await sql<LineRow & PlaceRow & { content_count: number }>`
     select ${line}, (select count(*) from contents where box_id = b.id)::int as content_count
     from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
@@ -157,12 +155,12 @@ async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBo
     code: row.box_code,
     state: row.box_state,
     content_count: row.content_count,
-    ...placeFor(scope, row),
+    position: shownPosition(row.box_id, row),
     ...fateOf(row),
   }));
 }
 
-async function contentsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryContent[]> {
+async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
   const { rows } = await sql<
     LineRow & PlaceRow & { content_id: number | null; content: string; state: DeliveryContent["state"] }
   >`
@@ -173,7 +171,7 @@ async function contentsOf(db: Reader, scope: Scope, id: number): Promise<Deliver
     id: row.content_id,
     text: row.content,
     state: row.state,
-    box: { id: row.box_id, code: row.box_code, state: row.box_state, ...placeFor(scope, row) },
+    box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
     ...fateOf(row),
   }));
 }

@@ -4,15 +4,22 @@ import type { listUsers } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { asCharacters } from "#server/database/like-text.ts";
 import { notFound } from "#server/http/errors.ts";
+
+const customer = json<User["customers"][number]>({
+  id: "customers.id",
+  code: "customers.code",
+  name: "customers.name",
+});
 
 /** A user with the customers that the caller may see. */
 const selectUsers = (scope: Scope) => sql`
   select users.id, first_name, last_name, email, is_staff, gender, phone1, phone2, last_login, init_password, active,
     coalesce((
-      select json_agg(json_build_object('id', customers.id, 'code', customers.code, 'name', customers.name) order by customers.code)
+      select json_agg(${sql.raw(customer)} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id
       where customer_users.user_id = users.id and ${seen(scope, "customers.id")}), '[]') as customers
   from users`;

@@ -13,7 +13,8 @@ import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -47,7 +48,11 @@ export default function AreaPage() {
     return (
       <>
         <PageHead above={above} title={isMissing ? errors.notFound : "Bereich"} />
-        {isMissing ? <p>{refused.unknownArea}</p> : <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+        {isMissing ? (
+          <p>{refused.unknownArea.message}</p>
+        ) : (
+          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
+        )}
       </>
     );
   if (!area) return <Loading />;

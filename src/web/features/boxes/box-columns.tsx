@@ -2,7 +2,7 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
 
 const code: Column<Box> = { key: "code", label: "Code", sortable: true, cell: (box) => showBoxCode(box.code) };
 const customer: Column<Box> = {

@@ -2,11 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { showDate, showDay } from "#rules/dates.ts";
+import { showDate } from "#rules/dates.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { paths } from "#web/paths.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { barcodeSize } from "./barcode-size.ts";
 import { DestructionDate } from "./destruction-date.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { HistoryEntry } from "#contract/schemas/boxes.ts";
-import { showDateTime } from "#rules/dates.ts";
 import { historySentence } from "#rules/history.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { historyLook } from "./history-icon.ts";
 
 const shownFirst = 20; // about a screen; a box may have hundreds

@@ -8,6 +8,6 @@ export function whyNot(action: BoxAction, { state, history }: Pick<BoxDetail, "s
   if (mayBe(action, state)) return false;
   const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
   const delivery = order?.meta?.delivery;
-  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0"));
-  return refused.boxState(boxStateText[state]);
+  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0")).message;
+  return refused.boxState(boxStateText[state]).message;
 }

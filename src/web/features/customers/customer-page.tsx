@@ -35,7 +35,7 @@ export default function CustomerPage() {
       <>
         <PageHead above={above} title={isMissing ? errors.notFound : "Kunde"} />
         {isMissing ? (
-          <p>{refused.unknownCustomer}</p>
+          <p>{refused.unknownCustomer.message}</p>
         ) : (
           <ErrorState error={error} onRetry={refetch} pending={isFetching} />
         )}

@@ -1,7 +1,8 @@
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 const columns: Column<DeliveryOption>[] = [

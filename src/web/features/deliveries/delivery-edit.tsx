@@ -1,6 +1,5 @@
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { editDelivery } from "#contract/calls/deliveries.ts";
-import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -12,7 +11,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/use-autosave.ts";
 import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
-import { parseLocalTime } from "./local-time.ts";
+import { parseLocalTime, showDateTime, showDay } from "#web/ui/local-time.ts";
 import { TypedInput } from "./typed-input.tsx";
 
 const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { paths } from "#web/paths.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { DeliveryEdit } from "./delivery-edit.tsx";
 import { countThings } from "#web/lines/line-facts.ts";
 import { showTime } from "./timeline-entries.ts";

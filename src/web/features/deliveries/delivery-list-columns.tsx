@@ -2,7 +2,7 @@ import type { Delivery } from "#contract/schemas/deliveries.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 
 const show = (count: number) => count.toLocaleString("de-DE");

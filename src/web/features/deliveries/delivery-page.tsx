@@ -13,6 +13,7 @@ import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
@@ -28,11 +29,18 @@ export default function DeliveryPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const { data: delivery, error, isFetching, refetch } = useQuery(queryFor(getDelivery, { path: { id } }));
   usePageTitle(delivery && `Lieferung ${showDeliveryCode(delivery.code)}`);
-  if (error instanceof CallError && error.status === 404) return <DeliveryMissing />;
+  if (error instanceof CallError && error.status === 404)
+    return (
+      <>
+        <NoScans />
+        <DeliveryMissing />
+      </>
+    );
   return (
     <>
       <Head key={id} delivery={delivery} isStaff={isStaff} />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {error && !delivery && <NoScans />}
       {delivery && <Parts key={id} delivery={delivery} isStaff={isStaff} />}
       {!delivery && !error && <DeliveryLoading />}
     </>

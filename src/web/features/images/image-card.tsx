@@ -2,11 +2,11 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Trash from "lucide-react/icons/trash-2";
-import { showDay } from "#rules/dates.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { type BoxImage, useImageActions, viewedAction } from "./use-image-actions.ts";
 
 type BoxImageCardProps = {

@@ -105,7 +105,7 @@ function NoOptions({ customer }: { customer: number | undefined }) {
   const isStaff = useSession().user?.is_staff ?? false;
   return (
     <div className="grid max-w-2xl gap-4">
-      <ErrorState error={refused.noOptions} />
+      <ErrorState error={refused.noOptions.message} />
       {!isStaff && <p>Bitte wenden Sie sich an Ihr Archiv.</p>}
       <FormActions>
         <Link {...paths.newDelivery(0)} className={buttonClass()}>

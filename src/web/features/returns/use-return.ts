@@ -26,12 +26,12 @@ import {
 type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string>>;
 
-function wrongIn({ customer, boxes, contents, date }: ReturnDraft): Wrong {
+function wrongIn({ customer, boxes, contents, date }: ReturnDraft, today: string): Wrong {
   return {
     ...(customer === null && { customer: invalid.requiredChoice }),
     ...(boxes.length + contents.length === 0 && { lines: "Bitte mindestens eine Box oder einen Inhalt wählen" }),
     ...(date !== "" && !isDay(date) && { date: invalid.range }),
-    ...(isDay(date) && date < berlinDay(new Date()) && { date: "Das Datum liegt in der Vergangenheit" }),
+    ...(isDay(date) && date < today && { date: "Das Datum liegt in der Vergangenheit" }),
   };
 }
 
@@ -109,7 +109,7 @@ export function useReturn() {
     addBox,
     addContent,
     submit: () => {
-      const found = wrongIn(draft);
+      const found = wrongIn(draft, berlinDay(new Date()));
       setWrong(found);
       if (Object.keys(found).length === 0 && !send.isPending) send.mutate(draft);
     },

@@ -7,7 +7,6 @@ import type * as z from "zod/mini";
 import { listAreas } from "#contract/calls/areas.ts";
 import { createRow } from "#contract/calls/rows.ts";
 import { done } from "#rules/done-texts.ts";
-import { takenRow, translated } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate, queryFor } from "#web/api/queries.ts";
@@ -46,10 +45,10 @@ export default function RowCreatePage() {
       await navigate({ ...paths.rows(), ignoreBlocker: true });
     },
     onError: (error) => {
-      const { number, areaId } = error instanceof CallError ? error.fields : {};
+      const { fields, code } = error instanceof CallError ? error : { fields: {}, code: null };
+      const { number, areaId }: CallError["fields"] = fields;
       // A taken number is named with the area by the server; people look for it beside the number.
-      const taken = areaId === translated[takenRow] ? areaId : undefined;
-      const wrongNumber = number ?? taken;
+      const wrongNumber = number ?? (code === "exists" ? areaId : undefined);
       if (wrongNumber) form.setError("number", { message: wrongNumber }, { shouldFocus: true });
       else if (areaId) form.setError("areaId", { message: areaId }, { shouldFocus: true });
       else notify(error.message, "error");

@@ -4,7 +4,7 @@ import { refused } from "#rules/refusal-texts.ts";
 export function EmptyRange({ isEmpty }: { isEmpty: boolean }) {
   return (
     <p role="status" className="w-full text-danger empty:hidden">
-      {isEmpty && refused.emptyRange}
+      {isEmpty && refused.emptyRange.message}
     </p>
   );
 }

@@ -5,11 +5,11 @@ import UserX from "lucide-react/icons/user-x";
 import { Fragment } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { showDay } from "#web/ui/local-time.ts";
 import { listUserName } from "./user-name.ts";
 
 const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { getUser } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDateTime } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
@@ -15,6 +14,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { UserAccount } from "./user-account.tsx";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
@@ -37,7 +37,11 @@ export default function UserPage() {
     return (
       <>
         <PageHead above={above} title={isMissing ? errors.notFound : "User"} />
-        {isMissing ? <p>{refused.unknownUser}</p> : <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+        {isMissing ? (
+          <p>{refused.unknownUser.message}</p>
+        ) : (
+          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
+        )}
       </>
     );
   if (!user) return <Loading />;

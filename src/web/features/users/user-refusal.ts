@@ -1,5 +1,4 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { refused } from "#rules/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { type TypedUser, userFields } from "./user-form.ts";
@@ -9,8 +8,8 @@ export function showRefusal<Valid extends FieldValues>(
   { setError }: UseFormReturn<TypedUser, unknown, Valid>,
   error: Error,
 ) {
-  const said = error instanceof CallError ? error.fields : {};
-  const fields = said["non_field_errors"] === refused.lastStaff ? { is_staff: refused.lastStaff } : said;
+  const { fields: said, code } = error instanceof CallError ? error : { fields: {}, code: null };
+  const fields: CallError["fields"] = code === "last_staff" ? { is_staff: error.message } : said;
   const wrong = userFields.filter((field) => fields[field] !== undefined);
   for (const field of wrong) setError(field, { message: fields[field] ?? "" }, { shouldFocus: field === wrong[0] });
   if (wrong.length === 0) notify(error.message, "error");

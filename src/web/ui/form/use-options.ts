@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Option, Search } from "./combobox.tsx";
+import type { Option, Search } from "./option.ts";
 
 const searchPause = 250; // ms: shorter than reading, longer than typing
 const mostShown = 100; // a longer list is not read but typed into

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./column.ts";
 
 type TableHeadProps<T> = {
   columns: readonly Column<T>[];

@@ -1,4 +1,4 @@
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./column.ts";
 import { Select } from "#web/ui/form/select.tsx";
 
 type TableOrderProps<T> = {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { parseLocalTime } from "./local-time.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseLocalTime, showDateTime, showDay } from "./local-time.ts";
 
 const local = (year: number, month: number, day: number, hours: number, minutes: number) =>
   new Date(year, month - 1, day, hours, minutes).toISOString();
@@ -20,3 +20,14 @@ test.each(["", "24.12.2026", "14:05", "31.02.2027 08:00", "24.12.2026 24:00", "2
     expect(parseLocalTime(text)).toBeNull();
   },
 );
+
+describe("to a reader in Germany", () => {
+  const zone = process.env["TZ"];
+  beforeAll(() => void (process.env["TZ"] = "Europe/Berlin"));
+  afterAll(() => void (zone === undefined ? delete process.env["TZ"] : (process.env["TZ"] = zone)));
+
+  test("instants are shown in local time", () => {
+    expect(showDay("2026-12-31T23:30:00Z")).toBe("01.01.2027");
+    expect(showDateTime("2026-07-01T12:05:00Z")).toBe("01.07.2026 14:05");
+  });
+});

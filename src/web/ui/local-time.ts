@@ -1,5 +1,16 @@
 import { parseGermanDate } from "#rules/dates.ts";
 
+/** The day of an instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026` (specification 9). */
+export function showDay(instant: string): string {
+  return new Date(instant).toLocaleDateString("de-DE", { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
+/** An instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026 14:05` (specification 9). */
+export function showDateTime(instant: string): string {
+  const time = new Date(instant).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+  return `${showDay(instant)} ${time}`;
+}
+
 /**
  * A time that somebody typed in the reader's own zone, `24.12.2026 14:05`, as an instant in UTC (specification 9); null
  * where it is none, or where the clock jumps over it.

@@ -1,18 +1,15 @@
-import type { OperationResult } from "#contract/schemas/scans.ts";
 import type { BoxState } from "#rules/box-state.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { type Entry, isUnsent, type Shown } from "#web/outbox/entry.ts";
 import { keyOf, type Spot } from "./place-cursor.ts";
 
-/**
- * `waiting` behind another scan, `sending`, answered as `done` or `refused`, or `unsent`: no answer came, and the
- * scans behind it wait for it.
- */
-export type ScanStatus = "waiting" | "sending" | "done" | "refused" | "unsent";
+/** `waiting` for its answer, answered as `done` or `refused`, or `unsent`: no answer came, it is sent again by itself. */
+export type ScanStatus = "waiting" | "done" | "refused" | "unsent";
 
 /** One scan of this visit. */
 export interface Scan {
-  /** Stays the same when the scan is sent again, so that the server does it once (product 7). */
   readonly id: string;
+  /** Who scanned it. */
+  readonly user: number;
   readonly row: number;
   /** The row as people call it: an unsent scan may be shown on another row's page. */
   readonly rowName: string;
@@ -27,40 +24,49 @@ export interface Scan {
   readonly scanned: number;
   readonly status: ScanStatus;
   readonly state: number | null;
-  /** Why it was refused or not sent. */
+  /** Why it was refused or not sent, in words. */
   readonly message: string | null;
+  /** Why it was refused, by its name. */
+  readonly why: Entry["code"];
   /** When its answer came, in ms; 0 until then. */
   readonly answered: number;
   /** The row has been loaded since; the loaded places tell the truth now. */
   readonly settled: boolean;
 }
 
+type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
+
+/** A scan as the row's page shows it; null where it is none of storing. */
+export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | null {
+  const { operation, shown, user, scanned, state, message, failure, code: why, answered } = entry;
+  if (operation.kind !== "store") return null;
+  const { id, row, code, part, height, move } = operation;
+  return {
+    id,
+    user,
+    row,
+    rowName: shown.rowName,
+    code,
+    spot: { part, height },
+    next: shown.next,
+    move,
+    scanned,
+    state,
+    why,
+    answered,
+    status: isUnsent(entry) ? "unsent" : entry.status,
+    message: message ?? failure,
+    settled: settled.has(id),
+  };
+}
+
 export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused";
 
-/** The scan to send now: the first one that waits, while none is under way and none has failed. */
-export function nextToSend(scans: readonly Scan[]): Scan | undefined {
-  if (scans.some(({ status }) => status === "sending" || status === "unsent")) return undefined;
-  return scans.find(({ status }) => status === "waiting");
-}
-
-export function withScan(scans: readonly Scan[], id: string, change: Partial<Scan>): readonly Scan[] {
-  return scans.map((scan) => (scan.id === id ? { ...scan, ...change } : scan));
-}
-
-export function answeredAs(result: Omit<OperationResult, "id">, now: number): Partial<Scan> {
-  return { status: result.status, state: result.state, message: result.message, answered: now };
-}
-
-const storedElsewhere = refused.alreadyStored("").slice(0, -1);
-const placeTaken = refused.placeTaken("").slice(0, -1);
-
-/** Refused only because the box has a place already: it can be moved (product 7). */
-export const isElsewhere = ({ status, message }: Scan) =>
-  status === "refused" && message?.startsWith(storedElsewhere) === true;
+/** Refused only because the box has a place already, maybe one where it is ordered: it can be moved (product 7). */
+export const isElsewhere = ({ why }: Scan) => why === "elsewhere" || why === "ordered";
 
 /** Refused because another box stands there. */
-export const isPlaceTaken = ({ status, message }: Scan) =>
-  status === "refused" && message?.startsWith(placeTaken) === true;
+export const isPlaceTaken = ({ why }: Scan) => why === "taken";
 
 /** What stands on a place, or is on its way there. */
 export interface Taken {

@@ -46,18 +46,19 @@ test("many who leave in the middle of a document are no errors, and do not keep 
 
 test("nothing is read for a client who left while the database was busy", async () => {
   const { id } = await a.customer();
-  const all = await Promise.all(Array.from({ length: 8 }, () => db.pool.connect()));
+  const pool = db.pools.reading;
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const calls = [1, 2, 3].map(() => asked("GET", urlOf(services.archiveList, { path: { id } })));
-  while (db.pool.waitingCount < calls.length) await sleep(5);
+  while (pool.waitingCount < calls.length) await sleep(5);
   for (const call of calls) call.end();
   await sleep(100);
   let queries = 0;
   const count = () => void queries++;
-  db.pool.on("acquire", count);
+  pool.on("acquire", count);
   for (const client of all) client.release();
-  while (db.pool.waitingCount > 0 || db.pool.idleCount < db.pool.totalCount) await sleep(5);
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await sleep(5);
   await sleep(100);
-  db.pool.off("acquire", count);
+  pool.off("acquire", count);
   expect(queries).toBe(calls.length); // who asks, and nothing more
   expect(log).toEqual([]);
 });
