@@ -13,8 +13,5 @@ export const invalid = {
   tooLong: (max: number) => `Höchstens ${max} Zeichen`,
   noText: "Ungültige Zeichen",
   day: "Bitte einen Tag auswählen",
-  emailTaken: "Diese E-Mail Adresse ist bereits vergeben.",
-  wrongPassword: "Das alte Passwort stimmt nicht.",
-  samePassword: "Das neue Passwort muss sich vom alten unterscheiden.",
   malformed: "Die Anfrage ist kein gültiges JSON.",
 } as const;

@@ -7,11 +7,11 @@ import { errors, noData, takenArea, takenCustomerCode, takenRow, translated } fr
 describe("the messages of the specification", () => {
   test("stand there word for word", () => {
     expect(errors).toMatchObject({
-      login: "Login fehlgeschlagen.",
       unknown: "Ups. Da ist etwas schief gelaufen.",
       notFound: "Nicht gefunden!",
       notAllowed: "Nicht erlaubt!",
     });
+    expect(refused.login.message).toBe("Login fehlgeschlagen.");
     expect(invalid).toMatchObject({
       required: "Bitte ausfüllen",
       requiredChoice: "Bitte auswählen",
@@ -33,13 +33,13 @@ describe("the messages of the specification", () => {
     [takenRow, "The fields areaId, number must make a unique set.", "Reihe existiert bereits."],
     [takenArea, "area with this name already exists.", "Bereich existiert bereits."],
   ])("%j is sent as %j and shown as %j", (sent, english, german) => {
-    expect(sent).toBe(english);
+    expect(sent).toEqual({ code: "exists", message: english });
     expect(translated[english]).toBe(german);
   });
 
   test("name the box or the place that they are about", () => {
-    expect(refused.placeTaken("0042.000.123")).toBe("Platz ist belegt durch 0042.000.123.");
-    expect(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1")).toBe(
+    expect(refused.placeTaken("0042.000.123").message).toBe("Platz ist belegt durch 0042.000.123.");
+    expect(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1").message).toBe(
       "Box ist bereits eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1.",
     );
   });

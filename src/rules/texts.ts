@@ -1,15 +1,15 @@
+import type { Reason } from "./refusals.ts";
+
 /** Every German message of the product, once: specification 5 and 8, product 7 and 8. */
 
 /** The error catalogue (specification 8). */
 export const errors = {
-  login: "Login fehlgeschlagen.",
   unknown: "Ups. Da ist etwas schief gelaufen.",
   notFound: "Nicht gefunden!",
   notAllowed: "Nicht erlaubt!",
   forbidden: "Bitte melden Sie sich an.",
   tooLarge: "Die Anfrage ist zu groß.",
   tooManyLogins: "Zu viele Fehlversuche. Bitte warten Sie eine Minute.",
-  passwordFirst: "Bitte zuerst das Passwort ändern.",
   network: "Keine Verbindung zum Server. Bitte prüfen Sie das Netz und versuchen Sie es erneut.",
   chunk: "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.",
 } as const;
@@ -22,8 +22,9 @@ export const translated: Record<string, string> = {
   "The fields areaId, number must make a unique set.": "Reihe existiert bereits.",
   "area with this name already exists.": "Bereich existiert bereits.",
 };
-export const takenCustomerCode = "customer with this code already exists.";
-export const takenRow = "The fields areaId, number must make a unique set.";
-export const takenArea = "area with this name already exists.";
+const exists = (message: string): Reason => ({ code: "exists", message });
+export const takenCustomerCode = exists("customer with this code already exists.");
+export const takenRow = exists("The fields areaId, number must make a unique set.");
+export const takenArea = exists("area with this name already exists.");
 
 export const noData = "Keine Daten vorhanden"; // specification 2

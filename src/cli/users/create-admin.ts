@@ -1,4 +1,3 @@
-import { invalid } from "#rules/form-texts.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";
@@ -31,7 +30,7 @@ export const createAdmin: Command = {
 
 /** What to do with the error of `createUser`. */
 export const sayTaken = (email: string) => (error: unknown) => {
-  if (!(error instanceof Refusal) || error.message !== invalid.emailTaken) throw error;
+  if (!(error instanceof Refusal) || error.code !== "exists") throw error;
   throw new Failed(`There is a user ${email} already.`, { cause: error });
 };
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
 import { day } from "#contract/fields/day.ts";
-import { count, id, listOf, listQuery } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { count, id, listOf } from "./shapes.ts";
 
 export const App = z.object({
   id,
@@ -16,7 +17,7 @@ export type App = z.infer<typeof App>;
 
 export const listApps = {
   summary: "The versions of the Android app, the newest first; without `limit` all of them",
-  query: listQuery(["version", "date"], {}),
+  query: listQuery({ orders: {}, filters: {} }, { orders: ["version", "date"] }),
   reply: listOf(App),
 } satisfies Shapes;
 

@@ -1,15 +1,18 @@
 import * as z from "zod/mini";
-import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
 import { boxAmount, boxSize, metaYear, startNumber } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
-import { count, detailQuery, id, instant, listOf, listQuery, picture } from "./shapes.ts";
+import { staff } from "./audience.ts";
+import { listQuery } from "./list-query.ts";
+import { count, detailQuery, id, instant, listOf, picture } from "./shapes.ts";
 
 export const Position = z.object({
   id,
@@ -24,7 +27,7 @@ const year = z.nullable(z.int());
 
 const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
-/** A box in a list. `position` is absent for customer users; `content` is there only when the selection names it. */
+/** A box in a list; `content` is there only when the selection names it. */
 export const Box = z.object({
   id,
   code: z.string(),
@@ -32,7 +35,7 @@ export const Box = z.object({
   created: instant,
   size: count,
   owner: z.object({ id, code: count, name: z.string() }),
-  position: z.optional(z.nullable(Position)),
+  position: staff(z.nullable(Position)),
   content_count: count,
   image_count: count,
   meta_year: year,
@@ -49,10 +52,10 @@ export const HistoryEntry = z.object({
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
     z.object({
-      area: z.optional(z.string()),
-      row: z.optional(count),
-      part: z.optional(count),
-      height: z.optional(count),
+      area: staff(z.string()),
+      row: staff(count),
+      part: staff(count),
+      height: staff(count),
       from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       delivery: z.optional(count),
@@ -72,18 +75,14 @@ export const BoxDetail = z.extend(Box, {
 });
 export type BoxDetail = z.infer<typeof BoxDetail>;
 
-const number = z.optional(integer(0, maxBoxNumber));
-
 export const listBoxes = {
   summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
-  query: listQuery(["code", "customer", "area"], {
-    owner: z.optional(integer(0, maxCustomerCode)),
-    owner_id: z.optional(id),
-    min_number: number,
-    max_number: number,
-    state: z.optional(state),
-    contain_code: z.optional(text(nameLength)),
-    contain_content: z.optional(text(nameLength)),
+  query: listQuery(boxList, {
+    filters: {
+      owner_id: z.optional(id),
+      contain_code: z.optional(text(nameLength)),
+      contain_content: z.optional(text(nameLength)),
+    },
   }),
   reply: listOf(Box),
 } satisfies Shapes;

@@ -1,23 +1,25 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
+import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
+import { customerList } from "#contract/lists/customers.ts";
 import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
 import { money } from "#contract/fields/money.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { name, text } from "#contract/fields/texts.ts";
-import { amount, count, detailQuery, id, instant, listOf, listQuery } from "./shapes.ts";
+import { amount, count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
-/** `notes`, `meter_price` and `users` are the provider's own: absent for customer users. */
 export const Customer = z.object({
   id,
   code: count,
   name: z.string(),
   created: instant,
   ...forEachText(z.string()),
-  notes: z.optional(z.string()),
-  meter_price: z.optional(money),
+  notes: staff(z.string()),
+  meter_price: staff(money),
   count_boxes: count,
   count_meters: z.number(),
   count_boximages: count,
@@ -28,7 +30,7 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CustomerDetail = z.extend(Customer, {
-  users: z.optional(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
@@ -60,11 +62,11 @@ const code = z.union([
 export const listCustomers = {
   summary:
     "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
-  query: listQuery(["code", "name", "count_boxes", "count_boxcontents", "count_boximages"], {
-    name: z.optional(text(nameLength)),
-    code: z.optional(integer(0, maxCustomerCode)),
-    boxes_from: z.optional(integer(0, maxBoxNumber)),
-    boxes_to: z.optional(integer(0, maxBoxNumber)),
+  query: listQuery(customerList, {
+    filters: {
+      boxes_from: z.optional(integer(0, maxBoxNumber)),
+      boxes_to: z.optional(integer(0, maxBoxNumber)),
+    },
   }),
   reply: listOf(Customer),
 } satisfies Shapes;

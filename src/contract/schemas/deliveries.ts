@@ -3,18 +3,21 @@ import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { staff } from "./audience.ts";
 import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
-import { nameLength, textLength, maxDeliveryLines } from "#contract/limits.ts";
+import { textLength, maxDeliveryLines } from "#contract/limits.ts";
 import { day } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
-import { amount, count, detailQuery, id, instant, listOf, listQuery } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { amount, count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 const state = z.enum(DeliveryState);
 const customer = z.object({ id, code: count, name: z.string() });
-const place = z.optional(z.nullable(Position));
+const place = staff(z.nullable(Position));
 const at = z.nullable(instant);
 
 /** A delivery in a list. */
@@ -45,7 +48,6 @@ const line = {
   reason: z.nullable(z.string()),
 };
 
-/** `position` is absent for customer users. */
 export const DeliveryBox = z.object({
   id,
   code: z.string(),
@@ -86,11 +88,7 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 export const listDeliveries = {
   summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
-  query: listQuery(["code", "customer", "kind", "state", "time"], {
-    box: z.optional(text(nameLength)),
-    content: z.optional(text(nameLength)),
-    state: z.optional(state),
-  }),
+  query: listQuery(deliveryList),
   reply: listOf(Delivery),
 } satisfies Shapes;
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
+import { rowList } from "#contract/lists/rows.ts";
 import type { Shapes } from "#contract/route.ts";
 import { heights, parts, rowNumber } from "#contract/fields/row.ts";
-import { count, detailQuery, id, instant, listOf, listQuery } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Row = z.object({
   id,
@@ -32,7 +34,7 @@ export type RowDetail = z.infer<typeof RowDetail>;
 
 export const listRows = {
   summary: "Rows by area and number",
-  query: listQuery(["area", "number", "positions_count"], { area: z.optional(id) }),
+  query: listQuery(rowList),
   reply: listOf(Row),
 } satisfies Shapes;
 

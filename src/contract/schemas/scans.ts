@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
+import { refusalCodes } from "#rules/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
+import { staff } from "./audience.ts";
 import { count, id } from "./shapes.ts";
 
-const scanId = z.uuid();
+export const scanId = z.uuid();
 const code = text(nameLength);
 const reason = text(textLength);
 /** Either the code of a box or the id of a content. */
@@ -46,18 +48,35 @@ const Missing = z
 export const Operation = z.discriminatedUnion("kind", [Store, Pick, Release, Receive, Missing]);
 export type Operation = z.infer<typeof Operation>;
 
+/** What stands where an operation should: it is refused alone, and the others are carried out. */
+export class Malformed {
+  readonly given: unknown;
+  constructor(given: unknown) {
+    this.given = given;
+  }
+}
+/** Nobody may mean to send it, hence `never`. */
+const AnythingElse = z.pipe(
+  z.custom<never>(),
+  z.transform((given: never) => new Malformed(given)),
+);
+
 export const OperationResult = z.object({
   id: z.string(),
   status: z.enum(["done", "refused"]),
   state: z.nullable(count),
+  /** Null when done, and where it was refused before refusals had names. */
+  code: z.nullable(z.enum(refusalCodes)),
   message: z.nullable(z.string()),
 });
 export type OperationResult = z.infer<typeof OperationResult>;
 
 export const scan = {
   status: 200,
-  summary: "Scans in order, each a transaction of its own; a known id answers as it did and changes nothing",
-  body: z.object({ operations: z.array(Operation).check(z.minLength(1), z.maxLength(maxOperations)) }),
+  summary: "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing",
+  body: z.object({
+    operations: z.array(z.union([Operation, AnythingElse])).check(z.minLength(1), z.maxLength(maxOperations)),
+  }),
   reply: z.object({ results: z.array(OperationResult) }),
 } satisfies Shapes;
 
@@ -72,9 +91,9 @@ export const resolveScan = {
         code: z.string(),
         state: z.enum(BoxState),
         owner: z.object({ id, code: count, name: z.string() }),
-        place: z.optional(z.nullable(z.string())),
+        place: staff(z.nullable(z.string())),
       }),
     ),
-    row: z.optional(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
+    row: staff(z.object({ id, number: count, area: z.object({ id, name: z.string() }) })),
   }),
 } satisfies Shapes;

@@ -1,34 +1,16 @@
 import * as z from "zod/mini";
 import { money } from "#contract/fields/money.ts";
-import { integer } from "#contract/fields/numbers.ts";
 import { maxInteger } from "#contract/limits.ts";
-import { maxPageSize } from "#rules/paging.ts";
 
 export const id = z.int().check(z.minimum(1), z.maximum(maxInteger));
 export const count = z.int().check(z.minimum(0));
 export const instant = z.iso.datetime();
 
 /** The field selection of product 8, `{id,name,owner{code}}`; every reading call takes it. */
-const selection = { query: z.optional(z.string()) };
+export const selection = { query: z.optional(z.string()) };
 
 /** What every detail call takes. */
 export const detailQuery = z.object(selection);
-
-/** The query of a list: paging, order by the given columns (a leading minus for descending), field selection and filters. */
-export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
-  columns: Columns,
-  filters: Filters,
-) {
-  type Column = Columns[number];
-  const orders = columns.flatMap((column) => [column, `-${column}`]) as [Column, ...(Column | `-${Column}`)[]];
-  return z.object({
-    limit: z.optional(integer(1, maxPageSize)),
-    offset: z.optional(integer(0)),
-    order_by: z.optional(z.enum(orders)),
-    ...selection,
-    ...filters,
-  });
-}
 
 /** The envelope of every list (specification 3). */
 export const listOf = <T extends z.core.$ZodType>(entry: T) =>

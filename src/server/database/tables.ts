@@ -3,6 +3,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
+import type { RefusalCode } from "#rules/refusals.ts";
 import type { Gender } from "#rules/users.ts";
 
 interface DeliveryLine {
@@ -156,7 +157,14 @@ export interface Tables {
   scans: {
     id: string;
     user_id: number | null;
-    result: ColumnType<{ status: "done" | "refused"; state: number | null; message: string | null }, string, string>;
+    /** SHA-256 of the operation; null where it was carried out before hashes were kept. */
+    hash: Buffer | null;
+    /** Without `code` where it was answered before refusals had names. */
+    result: ColumnType<
+      { status: "done" | "refused"; state: number | null; code?: RefusalCode | null; message: string | null },
+      string,
+      string
+    >;
     created: Generated<string>;
   };
   apps: {

@@ -2,29 +2,19 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { fullRoute } from "#contract/all.ts";
+import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { errors } from "#rules/texts.ts";
-import type { Config } from "#server/config.ts";
+import { refused } from "#rules/refusal-texts.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-// oxlint-disable-next-line no-restricted-imports -- lent to the calls like the pictures: http/ prints nothing itself
-import type { Press } from "#server/documents/press.ts";
-import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
+import type { House } from "#server/house.ts";
+import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
-
-/** What the process lends to every call. */
-export interface House {
-  readonly pictures: PictureStore;
-  readonly press: Press;
-  readonly db: Database;
-  readonly config: Config;
-  readonly now: () => Date;
-}
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {
@@ -74,6 +64,7 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
+  const forOthers = withoutStaffFields(route);
   app.route({
     method: route.method,
     url,
@@ -99,9 +90,16 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         gone,
       };
       if (!route.writes) gone.throwIfAborted();
-      return send(reply, route, await handle(call as Call<Route>), selection);
+      const result = await handle(call as Call<Route>);
+      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
     },
   });
+}
+
+/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
+function withoutStaffFields(route: FullRoute): FullRoute {
+  if (typeof route.reply !== "object" || route.reply === null) return route;
+  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -133,9 +131,9 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
   if (route.access === "open") return scope;
-  if (!scope) throw forbidden();
-  if (scope.initPassword && !route.withInitialPassword) throw refuse(errors.passwordFirst);
-  if (route.access === "staff" && !scope.isStaff) throw forbidden();
+  if (!scope) throw forbidden("signed_out");
+  if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
+  if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
   return scope;
 }
 

@@ -36,6 +36,6 @@ export function protectFromForgery(app: FastifyInstance, secure: boolean): void 
     }
     if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !request.url.includes("/api")) return;
     const header = request.headers[headerName];
-    if (typeof header !== "string" || !same(header, cookie)) throw forbidden();
+    if (typeof header !== "string" || !same(header, cookie)) throw forbidden("forged");
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { all } from "#contract/all.ts";
+import { aboutHeader, codeHeader } from "#rules/refusals.ts";
 import { errors } from "#rules/texts.ts";
 import { prefix } from "./answers.ts";
 import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
@@ -12,9 +13,11 @@ const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path
 }));
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.about !== undefined) void reply.header(aboutHeader, refusal.about);
   return reply
     .code(refusal.status)
     .header("cache-control", "no-store")
+    .header(codeHeader, refusal.code)
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(refusal.body));
 }

@@ -1,18 +1,26 @@
 import { invalid } from "#rules/form-texts.ts";
+import { type Reason, type RefusalCode, refusalStatus } from "#rules/refusals.ts";
 import { errors } from "#rules/texts.ts";
 
-/** What a 400 carries: messages by field, first field first (product 8). */
-export type Fields = Record<string, string[]>;
+/** Why something is refused; a text without a name says that the input is wrong in itself. */
+export type Why = Reason | string;
+/** What a 400 carries: why, by field, first field first (product 8). */
+export type Fields = Record<string, Why[]>;
 
 /** An answer of the error catalogue (specification 8), thrown where the happy path ends. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly fields: Fields | undefined;
+  readonly code: RefusalCode;
+  /** The box that the message names. */
+  readonly about: string | undefined;
+  readonly fields: Record<string, string[]> | undefined;
 
-  constructor(status: number, message: string, fields?: Fields) {
+  constructor({ code, message, about }: Reason, fields?: Fields) {
     super(message);
-    this.status = status;
-    this.fields = fields;
+    this.status = refusalStatus[code];
+    this.code = code;
+    this.about = about;
+    this.fields = fields && messagesOf(fields);
   }
 
   /** The JSON body. */
@@ -21,14 +29,21 @@ export class Refusal extends Error {
   }
 }
 
-export const badInput = (fields: Fields) => new Refusal(400, Object.values(fields)[0]?.[0] ?? errors.unknown, fields);
+const messagesOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([field, whys]) => [field, whys.map((why) => reasonOf(why).message)]));
+const reasonOf = (why: Why): Reason => (typeof why === "string" ? { code: "invalid", message: why } : why);
+
+/** A 400; its name is that of the first message. */
+export const badInput = (fields: Fields) =>
+  new Refusal(reasonOf(Object.values(fields)[0]?.[0] ?? errors.unknown), fields);
 /** A 400 that is bound to no field. */
-export const refuse = (message: string) => badInput({ non_field_errors: [message] });
-export const forbidden = () => new Refusal(403, errors.forbidden);
-export const notFound = () => new Refusal(404, errors.notFound);
-export const notAllowed = () => new Refusal(405, errors.notAllowed);
-export const tooLarge = () => new Refusal(413, errors.tooLarge);
-export const tooMany = () => new Refusal(429, errors.tooManyLogins);
+export const refuse = (why: Why) => badInput({ non_field_errors: [why] });
+export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
+  new Refusal({ code, message: errors.forbidden });
+export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
+export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
+export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
+export const tooMany = () => new Refusal({ code: "too_many_logins", message: errors.tooManyLogins });
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
+import { type RefusalCode, refusalStatus } from "#rules/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const { anonymous } = await testServer(db);
+
+interface Schema {
+  enum?: string[];
+}
 
 interface Operation {
   operationId: string;
@@ -12,7 +17,7 @@ interface Operation {
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content?: object }>;
+  responses: Record<string, { description: string; content?: object; headers?: Record<string, { schema: Schema }> }>;
 }
 
 describe("the description of the calls", () => {
@@ -48,6 +53,11 @@ describe("the description of the calls", () => {
       const answers = Object.entries(operation?.responses ?? {});
       expect(answers.filter(([code]) => code.startsWith("2")).length, name).toBe(1);
       for (const [, answer] of answers) expect(answer.description).not.toBe("");
+      for (const [refused, { headers }] of answers.filter(([code]) => code >= "400")) {
+        const codes = headers?.["X-Magazin-Code"]?.schema.enum ?? [];
+        expect(codes.length, `${name} ${refused}`).toBeGreaterThan(0);
+        for (const code of codes) expect(refusalStatus[code as RefusalCode], `${name} ${code}`).toBe(Number(refused));
+      }
     }
   });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { all } from "#contract/all.ts";
 import type { FullRoute } from "#contract/route.ts";
+import { aboutHeader, codeHeader, refusalCodes, refusalStatus } from "#rules/refusals.ts";
 import type { Config } from "#server/config.ts";
 
 const schemaOf = (schema: z.ZodMiniType, io: "input" | "output") => {
@@ -16,6 +17,20 @@ const errorAnswers = {
   403: "No living token, or not for this user",
   404: "Not there, or not yours",
 };
+
+const about = {
+  [aboutHeader]: {
+    description: "The box that the message names, where the caller has to find it again",
+    schema: { type: "string" },
+  },
+};
+const codesOf = (status: number) => refusalCodes.filter((code) => refusalStatus[code] === status);
+
+/** Every refusal names itself by its header (decision 22). */
+const refusals = Object.entries(errorAnswers).map(([status, description]) => {
+  const code = { description: "What programs call it", schema: { type: "string", enum: codesOf(Number(status)) } };
+  return [status, { description, headers: { [codeHeader]: code, ...(status === "400" ? about : {}) } }] as const;
+});
 
 function parameters(route: FullRoute) {
   const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -66,7 +81,7 @@ function operation(name: string, route: FullRoute) {
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...success(route),
-      ...Object.fromEntries(Object.entries(errorAnswers).map(([status, description]) => [status, { description }])),
+      ...Object.fromEntries(refusals),
     },
   };
 }

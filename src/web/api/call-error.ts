@@ -1,4 +1,7 @@
+import { aboutHeader, codeHeader, type RefusalCode } from "#rules/refusals.ts";
 import { errors, translated } from "#rules/texts.ts";
+
+type Details = Pick<CallError, "fields" | "code" | "about">;
 
 /** A call that did not succeed; `message` is ready to be shown. */
 export class CallError extends Error {
@@ -7,11 +10,17 @@ export class CallError extends Error {
   readonly status: number;
   /** The first message of each field, translated. */
   readonly fields: Readonly<Record<string, string>>;
+  /** By what programs tell one refusal from another; null where the server gave no reason. */
+  readonly code: RefusalCode | null;
+  /** The box that the message names, as people read its code; null where it names none that must be found again. */
+  readonly about: string | null;
 
-  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, message: string, { fields = {}, code = null, about = null }: Partial<Details> = {}) {
     super(message);
     this.status = status;
     this.fields = fields;
+    this.code = code;
+    this.about = about;
   }
 }
 
@@ -22,7 +31,11 @@ export const mayRecover = (error: Error) => error instanceof CallError && (error
 export async function failureOf(response: Response): Promise<CallError> {
   const fields = firstMessages(await response.json().catch(() => null));
   const said = Object.values(fields)[0];
-  return new CallError(response.status, sentence(response.status, said), response.status === 400 ? fields : {});
+  return new CallError(response.status, sentence(response.status, said), {
+    fields: response.status === 400 ? fields : {},
+    code: response.headers.get(codeHeader) as RefusalCode | null,
+    about: response.headers.get(aboutHeader),
+  });
 }
 
 /** What is shown for a status; `said` is the first message that the server sent with it. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Noun, Reply, Route } from "#contract/route.ts";
+import type { Reply, Route } from "#contract/route.ts";
 import { CallError, mayRecover } from "./call-error.ts";
 import { type CallArguments, call } from "./call.ts";
 import { onSessionEnd } from "./session-state.ts";
@@ -58,12 +58,10 @@ export function queryFor<const R extends Route & { method: "GET" }>(route: R, ..
 
 const nounOf = (route: Route) => route.path.split("/")[1];
 
-/** What was loaded under these nouns is out of date; what is on the screen loads anew. */
-export async function invalidate(...nouns: readonly Noun[]): Promise<void> {
-  await Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
-}
-
 export type WritingRoute = Extract<Route, { writes: true }>;
 
-/** A write was made, or refused because of what somebody else wrote: what the call says it touches is out of date. */
-export const touched = ({ touches }: WritingRoute): Promise<void> => invalidate(...touches);
+/** Writes were made, or refused because of what somebody else wrote: what they touch loads anew where it is on the screen. */
+export async function touched(...routes: readonly WritingRoute[]): Promise<void> {
+  const nouns = new Set(routes.flatMap(({ touches }) => touches));
+  await Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
+}

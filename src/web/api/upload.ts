@@ -1,4 +1,5 @@
 import type { Reply, Route, Shapes } from "#contract/route.ts";
+import { codeHeader } from "#rules/refusals.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "./call-error.ts";
 import { addressOf, credentials, refusalOf } from "./call.ts";
@@ -31,7 +32,9 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
     request.send(form);
   });
   const { status, responseText } = request;
-  const response = new Response(status === 204 ? null : responseText, { status });
+  const code = request.getResponseHeader(codeHeader);
+  const headers = code === null ? {} : { [codeHeader]: code };
+  const response = new Response(status === 204 ? null : responseText, { status, headers });
   if (!response.ok) throw await refusalOf(response, token);
   return (await response.json()) as Reply<R>;
 }

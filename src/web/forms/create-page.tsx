@@ -1,6 +1,7 @@
-import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
+import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
@@ -23,14 +24,7 @@ export function CreatePage({ of, title, list, listName, onLeave, sent, children 
   const navigate = useNavigate();
   return (
     <>
-      <PageHead
-        above={
-          <Link {...list} className="text-link">
-            {listName}
-          </Link>
-        }
-        title={title}
-      />
+      <PageHead above={<TextLink {...list}>{listName}</TextLink>} title={title} />
       {sent ?? (
         <Form onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
           {children}
@@ -38,13 +32,7 @@ export function CreatePage({ of, title, list, listName, onLeave, sent, children 
             <Button type="submit" look="primary" pending={of.isPending}>
               {title}
             </Button>
-            {onLeave ? (
-              <Button onClick={onLeave}>Abbrechen</Button>
-            ) : (
-              <Link {...list} className={buttonClass()}>
-                Abbrechen
-              </Link>
-            )}
+            {onLeave ? <Button onClick={onLeave}>Abbrechen</Button> : <ButtonLink {...list}>Abbrechen</ButtonLink>}
           </FormActions>
         </Form>
       )}

@@ -16,10 +16,10 @@ export function whyNotWhole({ content = [] }: Pick<Box, "content">): string | un
 /** Why what a code belongs to cannot be ordered for this customer; undefined where it is in stock. */
 export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: number): string | undefined {
   const shown = showBoxCode(code);
-  if (!found.box) return refused.noSuchBox(shown);
+  if (!found.box) return refused.noSuchBox(shown).message;
   const { state, owner: other } = found.box;
   if (other.id !== owner)
     return `Box ${shown} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
   if (state === BoxState.inStock) return undefined;
-  return `${refused.boxIs(shown, boxStateText[state])} Nur eingelagerte Boxen können bestellt werden.`;
+  return `${refused.boxIs(shown, boxStateText[state]).message} Nur eingelagerte Boxen können bestellt werden.`;
 }

@@ -1,22 +1,10 @@
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { getDelivery } from "#contract/calls/deliveries.ts";
-import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
+import { queryClient, queryFor } from "#web/api/queries.ts";
 
 /** Changes what is shown of a delivery until the server's own answer has come. */
 export function showInDelivery(id: number, change: (delivery: DeliveryDetail) => DeliveryDetail): void {
   const { queryKey } = queryFor(getDelivery, { path: { id } });
   void queryClient.cancelQueries({ queryKey }); // an answer from before the change must not come after it
   queryClient.setQueryData<DeliveryDetail>(queryKey, (delivery) => delivery && change(delivery));
-}
-
-/** A delivery has changed: its boxes have another state, and maybe no place any more. */
-export const deliveryChanged = () => invalidate("deliveries", "boxes", "rows", "areas", "customers");
-
-const refreshPause = 1000; // ms: everything is loaded anew when the worker pauses, not after every box
-let refreshing: ReturnType<typeof setTimeout> | undefined;
-
-/** The same, once nothing more happens. */
-export function deliveryChangedSoon(): void {
-  clearTimeout(refreshing);
-  refreshing = setTimeout(() => void deliveryChanged(), refreshPause);
 }

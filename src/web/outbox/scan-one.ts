@@ -11,5 +11,6 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export async function scanOne(operation: WithoutId<Operation>): Promise<void> {
   const { results } = await call(scan, { body: { operations: [{ ...operation, id: newScanId() }] } });
   const [result] = results;
-  if (result?.status !== "done") throw new CallError(400, result?.message ?? errors.unknown);
+  if (result?.status !== "done")
+    throw new CallError(400, result?.message ?? errors.unknown, { code: result?.code ?? null });
 }

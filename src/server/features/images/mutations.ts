@@ -61,7 +61,7 @@ async function putFile(store: PictureStore, picture: Picture): Promise<void> {
     await store.put(picture);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal(507, refused.diskFull);
+    if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal(refused.diskFull);
     throw error;
   }
 }

@@ -4,13 +4,14 @@ import type { Body } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
+import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { checkDeliveryDay, nextDeliveryDay, shownDays } from "#rules/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
+import type { Reason } from "#rules/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
@@ -25,7 +26,7 @@ type Wanted = Body<typeof contract>;
  */
 export async function createDelivery(tx: Transaction, scope: Scope, wanted: Wanted, now: Date): Promise<number> {
   const isReturn = wanted.kind === DeliveryKind.return;
-  if (isReturn && !scope.isStaff) throw forbidden();
+  if (isReturn && !scope.isStaff) throw forbidden("staff_only");
   await lockCustomer(tx, scope, wanted.customer);
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, now);
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
@@ -35,7 +36,7 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Want
   const { rows } = await sql<{ id: number; code: number }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
-      (${terms.day}::date + ${terms.from}::time) at time zone 'Europe/Berlin',
+      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
       ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
     returning id, code`.execute(tx);
   const [delivery] = rows;
@@ -147,7 +148,7 @@ async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: Wan
   };
 }
 
-type Problem = string | null;
+type Problem = Reason | null;
 
 function problemsOfOrder(basket: Basket, wanted: Wanted): Fields {
   const whole = new Set(wanted.boxes);
@@ -157,7 +158,8 @@ function problemsOfOrder(basket: Basket, wanted: Wanted): Fields {
       return ordered_contents > 0 ? refused.boxHasOrderedContent(showBoxCode(code)) : null;
     },
     content: ({ state, box_id }, { code, state: boxState }) => {
-      if (contentStateNotice[state]) return contentStateNotice[state];
+      const message = contentStateNotice[state];
+      if (message) return { code: "state", message };
       if (boxState !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[boxState]);
       return whole.has(box_id) ? refused.boxOrderedWhole(showBoxCode(code)) : null;
     },

@@ -1,26 +1,54 @@
-import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import { createHash } from "node:crypto";
+import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
+import type { Reason } from "#rules/refusals.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
 import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
-import { badInput, brokenConstraint, Refusal } from "#server/http/errors.ts";
+import { badInput, brokenConstraint, Refusal, refuseIssues } from "#server/http/errors.ts";
 
 type Outcome = Omit<OperationResult, "id">;
+
+const refusal = ({ code, message }: Reason): Outcome => ({ status: "refused", state: null, code, message });
+
+/**
+ * Carries out scans in order, each on its own: a later one may depend on an earlier one, and one that is malformed is refused
+ * alone.
+ */
+export async function carryOutAll(
+  db: Database,
+  userId: number,
+  operations: readonly (Operation | Malformed)[],
+): Promise<OperationResult[]> {
+  const results = [];
+  for (const [index, operation] of operations.entries()) {
+    const isMalformed = operation instanceof Malformed;
+    results.push(isMalformed ? answerMalformed(operation, index) : await carryOut(db, userId, operation));
+  }
+  return results;
+}
+
+/** Not kept: it says the same each time, and a later version may understand it. Without a usable id the index stands for it. */
+function answerMalformed({ given }: Malformed, index: number): OperationResult {
+  const id = scanId.safeParse((given as { id?: unknown } | null)?.id).data ?? String(index);
+  const issues = Operation.safeParse(given).error?.issues ?? [];
+  return { id, ...refusal(refuseIssues(issues, given)) };
+}
 
 /**
  * Carries out one scan in a transaction of its own. The id is kept with the answer in the same transaction, so that a
  * scan that is sent again answers the same and changes nothing (product 7).
  */
-export async function carryOut(db: Database, userId: number, operation: Operation): Promise<OperationResult> {
-  const known = await answeredBefore(db, operation.id);
+async function carryOut(db: Database, userId: number, operation: Operation): Promise<OperationResult> {
+  const known = await answeredBefore(db, operation);
   if (known) return { id: operation.id, ...known };
   try {
     return await db.write(async (tx) => {
-      await claim(tx, userId, operation.id);
+      await claim(tx, userId, operation);
       const state = await perform(tx, userId, operation);
-      return keep(tx, operation.id, { status: "done", state, message: null });
+      return keep(tx, operation.id, { status: "done", state, code: null, message: null });
     });
   } catch (error) {
     return afterFailure(db, userId, operation, error);
@@ -37,11 +65,10 @@ async function afterFailure(
   // the same id or the same place at the same moment: the other one was first, its answer stands now
   if (constraint === "scans_pkey" || constraint === "boxes_place") return carryOut(db, userId, operation);
   if (!(error instanceof Refusal) || error.status !== 400) throw error;
-  const outcome: Outcome = { status: "refused", state: null, message: error.message };
   try {
     return await db.write(async (tx) => {
-      await claim(tx, userId, operation.id);
-      return keep(tx, operation.id, outcome);
+      await claim(tx, userId, operation);
+      return keep(tx, operation.id, refusal(error));
     });
   } catch (second) {
     if (brokenConstraint(second) === "scans_pkey") return carryOut(db, userId, operation);
@@ -49,14 +76,33 @@ async function afterFailure(
   }
 }
 
-async function answeredBefore(db: Database, id: string): Promise<Outcome | undefined> {
-  const scan = await db.read.selectFrom("scans").select("result").where("id", "=", id).executeTakeFirst();
-  return scan?.result;
+async function answeredBefore(db: Database, operation: Operation): Promise<Outcome | undefined> {
+  const scan = await db.read
+    .selectFrom("scans")
+    .select(["hash", "result"])
+    .where("id", "=", operation.id)
+    .executeTakeFirst();
+  if (scan?.hash && !scan.hash.equals(hashOf(operation))) return refusal(refused.scanIdReused);
+  return scan && { code: null, ...scan.result };
+}
+
+/**
+ * What an operation asks for, whatever its fields' order. What says no more than a field that is left out does not count, so that a
+ * field that a later version adds does not make another operation of one that waits in a phone.
+ */
+function hashOf({ id: _, ...asked }: Operation): Buffer {
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false && value !== "");
+  const canonical = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(canonical)).digest();
 }
 
 /** Holds back anybody who sends the same id until this transaction has ended. */
-async function claim(tx: Transaction, userId: number, id: string): Promise<void> {
-  await tx.insertInto("scans").values({ id, user_id: userId, result: "{}" }).execute();
+async function claim(tx: Transaction, userId: number, operation: Operation): Promise<void> {
+  const { id } = operation;
+  await tx
+    .insertInto("scans")
+    .values({ id, user_id: userId, hash: hashOf(operation), result: "{}" })
+    .execute();
 }
 
 async function keep(tx: Transaction, id: string, outcome: Outcome): Promise<OperationResult> {

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { getBox } from "#contract/calls/boxes.ts";
 import { resolveScan, scan } from "#contract/calls/scans.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { testServer } from "#test/support/client.ts";
+import type { Reply } from "#contract/route.ts";
+import type { RefusalCode } from "#rules/refusals.ts";
+import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
 
@@ -26,8 +28,11 @@ const send = async (...operations: ReturnType<typeof storing>[]) =>
 const store = async (...given: Parameters<typeof storing>) => (await send(storing(...given)))[0];
 const detail = (id: number) => staff.call(getBox, { path: { id } });
 const kinds = async (id: number) => (await detail(id)).history.map(({ state }) => state);
-const done = (state: number) => ({ status: "done", state, message: null });
-const refused = (message: string) => ({ status: "refused", state: null, message });
+const done = (state: number) => ({ status: "done", state, code: null, message: null });
+const refused = (code: RefusalCode, message: string) => ({ status: "refused", state: null, code, message });
+/** Sends what need not fit the contract. */
+const sendRaw = async (...operations: unknown[]) =>
+  (await staff.send("POST", "/api/v1/scans/", { operations })) as Answer<Reply<typeof scan>>;
 const placeText = ({ row, part, height }: Spot) =>
   `${row.area.name}, Reihe ${row.number}, Teil ${part}, Höhe ${height}`;
 
@@ -67,10 +72,10 @@ describe("storing a box", () => {
   test("is refused for a destroyed, a marked and a picked box, and nothing is written", async () => {
     const [destroyed, marked] = [await a.box({ state: 6 }), await a.box({ state: 7, markedFrom: 2 })];
     expect(await store(destroyed.code, await a.place())).toMatchObject(
-      refused("Das geht nicht: Die Box ist vernichtet."),
+      refused("state", "Das geht nicht: Die Box ist vernichtet."),
     );
     expect(await store(marked.code, await a.place())).toMatchObject(
-      refused("Das geht nicht: Die Box ist markiert zur Vernichtung."),
+      refused("state", "Das geht nicht: Die Box ist markiert zur Vernichtung."),
     );
     expect([await kinds(destroyed.id), await kinds(marked.id)]).toEqual([
       [0, 6],
@@ -82,19 +87,35 @@ describe("storing a box", () => {
     const [box, other] = [await a.box(), await a.box({ state: 1 })];
     const { code } = other;
     const shown = `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
-    expect(await store(box.code, other.place as Spot)).toMatchObject(refused(`Platz ist belegt durch ${shown}.`));
+    expect(await store(box.code, other.place as Spot)).toMatchObject(
+      refused("taken", `Platz ist belegt durch ${shown}.`),
+    );
     expect(await kinds(box.id)).toEqual([0]);
   });
 
   test("twice is refused with the place where it stands, and with `move` it moves", async () => {
     const [box, first, second] = [await a.box(), await a.place(), await a.place()];
     await store(box.code, first);
-    expect(await store(box.code, second)).toMatchObject(refused(`Box ist bereits eingelagert: ${placeText(first)}.`));
-    expect(await store(box.code, first)).toMatchObject(refused(`Box ist bereits eingelagert: ${placeText(first)}.`));
+    expect(await store(box.code, second)).toMatchObject(
+      refused("elsewhere", `Box ist bereits eingelagert: ${placeText(first)}.`),
+    );
+    expect(await store(box.code, first)).toMatchObject(
+      refused("elsewhere", `Box ist bereits eingelagert: ${placeText(first)}.`),
+    );
     expect(await store(box.code, second, { move: true })).toMatchObject(done(1));
     expect(await kinds(box.id)).toEqual([0, 1, 1]);
     expect((await detail(box.id)).position).toMatchObject({ part: second.part, height: second.height });
     expect(await store((await a.box()).code, first)).toMatchObject(done(1));
+  });
+
+  test("of a box that is ordered names the delivery, whether it stands there or elsewhere; with `move` it moves", async () => {
+    const box = await a.box({ state: 1 });
+    const { code } = await a.delivery({ owner: box.owner, boxes: [box] });
+    const ordered = refused("ordered", `Box ist in Lieferung ${String(code).padStart(6, "0")} angefordert.`);
+    expect(await store(box.code, box.place as Spot)).toMatchObject(ordered);
+    expect(await store(box.code, await a.place())).toMatchObject(ordered);
+    expect(await kinds(box.id)).toEqual([0, 1, 2]);
+    expect(await store(box.code, await a.place(), { move: true })).toMatchObject(done(4));
   });
 
   test("with `move` onto its own place changes nothing", async () => {
@@ -116,20 +137,62 @@ describe("storing a box", () => {
   test("is refused where there is no such box or row", async () => {
     const [box, place] = [await a.box(), await a.place()];
     for (const code of ["9999999999", "nonsense", "", "12"])
-      expect(await store(code, place)).toMatchObject(refused("Diese Box gibt es nicht."));
+      expect(await store(code, place)).toMatchObject(refused("unknown_box", "Diese Box gibt es nicht."));
     const nowhere = { ...place, row: { ...place.row, id: 2_000_000_000 } };
-    expect(await store(box.code, nowhere)).toMatchObject(refused("Diese Reihe gibt es nicht."));
+    expect(await store(box.code, nowhere)).toMatchObject(refused("unknown_row", "Diese Reihe gibt es nicht."));
   });
 });
 
 describe("the same scan sent again", () => {
   test("answers what it answered and changes nothing", async () => {
-    const [box, place, elsewhere] = [await a.box(), await a.place(), await a.place()];
+    const [box, place] = [await a.box(), await a.place()];
     const id = randomUUID();
     expect(await store(box.code, place, { id })).toEqual({ id, ...done(1) });
     expect(await store(box.code, place, { id })).toEqual({ id, ...done(1) });
-    expect(await store(box.code, elsewhere, { id, move: true })).toEqual({ id, ...done(1) });
+    const whole = { seq: 7, seen: 3, at: "2026-11-22T08:00:00Z", kind: "store", move: false, height: place.height };
+    const { body } = await sendRaw({
+      ...whole,
+      part: place.part,
+      row: place.row.id,
+      code: box.code,
+      id: id.toUpperCase(),
+    });
+    expect(body.results).toEqual([{ id: id.toUpperCase(), ...done(1) }]);
     expect(await kinds(box.id)).toEqual([0, 1]);
+  });
+
+  test("with anything else in it is refused, changes nothing and leaves the answer as it was", async () => {
+    const [box, other, place, elsewhere] = [await a.box(), await a.box(), await a.place(), await a.place()];
+    const id = randomUUID();
+    await store(box.code, place, { id });
+    const reused = { id, ...refused("id_reused", "Unter dieser Kennung wurde schon etwas anderes gesendet.") };
+    expect(await store(other.code, place, { id })).toEqual(reused);
+    expect(await store(box.code, elsewhere, { id })).toEqual(reused);
+    expect(await store(box.code, place, { id, move: true })).toEqual(reused);
+    expect((await sendRaw({ id, kind: "release", code: box.code })).body.results).toEqual([reused]);
+    expect(await store(box.code, place, { id })).toEqual({ id, ...done(1) });
+    expect([await kinds(box.id), await kinds(other.id)]).toEqual([[0, 1], [0]]);
+  });
+
+  test("twice at once with different things in it: one is carried out, the other is refused", async () => {
+    for (let round = 0; round < 10; round++) {
+      const [boxes, id] = [[await a.box(), await a.box()], randomUUID()];
+      const results = await Promise.all(boxes.map(async ({ code }) => store(code, await a.place(), { id })));
+      expect(results.map((result) => String(result?.code)).toSorted()).toEqual(["id_reused", "null"]);
+    }
+  });
+
+  test("answers as before where an earlier version carried it out and kept neither hash nor code", async () => {
+    const [box, place, id] = [await a.box(), await a.place(), randomUUID()];
+    const result = { status: "refused" as const, state: null, message: "Diese Box gibt es nicht." };
+    await db.write((tx) =>
+      tx
+        .insertInto("scans")
+        .values({ id, user_id: staff.userId, result: JSON.stringify(result) })
+        .execute(),
+    );
+    expect(await store(box.code, place, { id })).toEqual({ id, ...result, code: null });
+    expect(await kinds(box.id)).toEqual([0]);
   });
 
   test("stays refused although it would work by now", async () => {
@@ -204,6 +267,56 @@ describe("a list of scans", () => {
     );
     expect(results.map(({ status }) => status)).toEqual(["done", "refused", "refused", "done"]);
   });
+
+  test("is carried out but for the malformed ones, each of which says what is wrong under its id, or else its number", async () => {
+    const [first, second] = [await a.box(), await a.box()];
+    const [one, two] = [storing(first.code, await a.place()), storing(second.code, await a.place())];
+    const ids = Array.from({ length: 9 }, () => randomUUID());
+    const wrong = [
+      { ...one, id: ids[0], part: 0 },
+      { ...one, id: ids[1], kind: "fetch" },
+      { id: ids[2] },
+      { ...one, id: ids[3], code: undefined },
+      { ...one, id: ids[4], code: "a\0b", height: "x" },
+      { id: ids[5], kind: "pick", delivery: 1, code: first.code, content: 1 },
+      { id: ids[6], kind: "missing", code: first.code, text: " " },
+      { id: ids[7], kind: "receive" },
+      { ...one, id: ids[8], row: null },
+      { ...one, id: "no uuid" },
+      { ...one, id: undefined },
+      null,
+      17,
+      "text",
+      [],
+      [one],
+    ];
+    const { status, body } = await sendRaw(one, ...wrong, { ...two, unknown: { deep: [1] }, constructor: 1 });
+    expect(status).toBe(200);
+    const messages = ["Ungültig", "Ungültig", "Bitte ausfüllen", "Bitte ausfüllen", "Ungültige Zeichen"];
+    messages.push("Bitte ausfüllen", "Bitte ausfüllen", "Bitte ausfüllen", "Bitte ausfüllen");
+    messages.push("Ungültig", "Bitte ausfüllen", "Bitte ausfüllen", "Ungültig", "Ungültig", "Ungültig", "Ungültig");
+    expect(body.results).toEqual([
+      { id: one.id, ...done(1) },
+      ...messages.map((message, index) => ({ id: ids[index] ?? String(index + 1), ...refused("invalid", message) })),
+      { id: two.id, ...done(1) },
+    ]);
+  });
+
+  test("keeps nothing of a malformed one: its id is free for the right one", async () => {
+    const right = storing((await a.box()).code, await a.place());
+    expect((await sendRaw({ ...right, height: 0 })).body.results[0]).toMatchObject({ id: right.id, code: "invalid" });
+    expect(await send(right)).toEqual([{ id: right.id, ...done(1) }]);
+    expect((await sendRaw({ ...right, height: 0 })).body.results[0]).toMatchObject({ id: right.id, code: "invalid" });
+    expect(await send(right)).toEqual([{ id: right.id, ...done(1) }]);
+  });
+
+  test.each([[{}], [{ operations: null }], [{ operations: {} }], [{ operations: "text" }], [[]]])(
+    "that is none, as %j, is a 400",
+    async (body) => {
+      const { status, headers } = await staff.send("POST", "/api/v1/scans/", body);
+      expect([status, headers.get("x-magazin-code")]).toEqual([400, "invalid"]);
+    },
+  );
 
   test("has 1 to 500 of them", async () => {
     const operation = storing("0", await a.place());

@@ -5,7 +5,7 @@ import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, passwordFits } from "#server/http/passwords.ts";
 import { tokenHash } from "#server/http/session.ts";
@@ -23,10 +23,10 @@ export async function changePassword(
     .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!user) throw forbidden();
+  if (!user) throw forbidden("signed_out");
   if (!(await passwordFits(user.password_hash, old_password)))
-    throw badInput({ old_password: [invalid.wrongPassword] });
-  if (old_password === new_password) throw badInput({ new_password: [invalid.samePassword] });
+    throw badInput({ old_password: [refused.wrongPassword] });
+  if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
   await setPassword(tx, userId, new_password, false);
   await tx.deleteFrom("tokens").where("user_id", "=", userId).where("hash", "!=", tokenHash(token)).execute();
 }
@@ -65,7 +65,7 @@ export async function createUser(
   const made = await tx
     .insertInto("users")
     .values({
-      ...given({ first_name, gender, is_staff, phone1, phone2 }),
+      ...pickSent({ first_name, gender, is_staff, phone1, phone2 }),
       email,
       last_name,
       init_password: fixedPassword === undefined,
@@ -74,7 +74,7 @@ export async function createUser(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw badInput({ email: [invalid.emailTaken] });
+  if (!made) throw badInput({ email: [refused.emailTaken] });
   return { id: made.id, password: fixedPassword === undefined ? password : null };
 }
 
@@ -84,14 +84,14 @@ export async function createUser(
  */
 export async function editUser(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
   if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
-  const set = given(changes);
+  const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
     const update = Object.keys(set).length > 0 ? users.set(set) : users.set((user) => ({ active: user.ref("active") }));
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw notFound();
   } catch (error) {
-    if (brokenConstraint(error) === "users_email_key") throw badInput({ email: [invalid.emailTaken] });
+    if (brokenConstraint(error) === "users_email_key") throw badInput({ email: [refused.emailTaken] });
     throw error;
   }
   if (changes.active === false) await endSessions(tx, id);

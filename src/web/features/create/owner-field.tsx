@@ -1,20 +1,20 @@
-import { Link } from "@tanstack/react-router";
 import { Controller } from "react-hook-form";
-import { CustomerChoice, useCustomers } from "#web/forms/customer-choice.tsx";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import type { BoxCreateControl } from "./box-create-form.ts";
 
 type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined };
 
 /** Whose boxes they will be. */
 export function OwnerField({ control, error }: OwnerFieldProps) {
-  const { customers } = useCustomers();
+  const { customers } = useCustomer(undefined);
   const hint = customers.data?.count === 0 && <NoCustomer />;
   return (
     <Controller
       name="owner"
       control={control}
-      render={({ field }) => <CustomerChoice customers={customers} error={error} hint={hint} {...field} />}
+      render={({ field }) => <CustomerField customers={customers} error={error} hint={hint} {...field} />}
     />
   );
 }
@@ -22,10 +22,7 @@ export function OwnerField({ control, error }: OwnerFieldProps) {
 function NoCustomer() {
   return (
     <>
-      Es gibt noch keinen Kunden.{" "}
-      <Link {...paths.newCustomer()} className="text-link">
-        Kunde hinzufügen
-      </Link>
+      Es gibt noch keinen Kunden. <TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import Trash from "lucide-react/icons/trash";
+import { Trash } from "lucide-react";
 import { useRef, useState } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { type LabelAmounts, removeLabels } from "#rules/label-amounts.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { CallError } from "#web/api/call-error.ts";
 import type { Download, FileRoute } from "#web/api/download.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
@@ -17,7 +17,8 @@ export function useGoneBox<R extends FileRoute>(
 ) {
   const downloadButton = useRef<HTMLButtonElement>(null);
   const [answered, setAnswered] = useState<Error | null>(null);
-  const code = [...amounts.keys()].find((one) => of.error?.message === refused.noSuchBox(showBoxCode(one)));
+  const { code: why, about } = of.error instanceof CallError ? of.error : { code: null, about: null };
+  const code = why === "unknown_box" ? [...amounts.keys()].find((one) => showBoxCode(one) === about) : undefined;
   const remove = () => {
     if (code === undefined) return;
     onChange(removeLabels(amounts, [code]));
@@ -28,7 +29,7 @@ export function useGoneBox<R extends FileRoute>(
     downloadButton,
     status: of.error === answered ? { ...of, error: null } : of,
     remedy: code !== undefined && (
-      <Button icon={<Trash aria-hidden size={14} />} onClick={remove}>
+      <Button icon={Trash} onClick={remove}>
         Box {showBoxCode(code)} aus der Auswahl entfernen
       </Button>
     ),

@@ -1,5 +1,5 @@
 import { rangeTexts } from "#rules/range-texts.ts";
-import { CustomerChoice } from "#web/forms/customer-choice.tsx";
+import { CustomerField } from "#web/forms/customer-field.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -19,7 +19,7 @@ export function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
   );
   return (
     <div className="grid gap-3">
-      <CustomerChoice className="max-w-md" customers={customers} value={customer?.id} onChange={meant.choose} />
+      <CustomerField className="max-w-md" customers={customers} value={customer?.id ?? null} onChange={meant.choose} />
       <div className="flex flex-wrap gap-3">
         {number("from", "Boxnummer von")}
         {number("to", "Boxnummer bis")}

@@ -5,7 +5,7 @@ import { maxBoxNumber, showCustomer } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { useCustomers } from "#web/forms/customer-choice.tsx";
+import { useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
@@ -35,7 +35,7 @@ export function useMetaRange() {
   const change = (changes: Partial<CustomerRangeSearch>) =>
     void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true });
   const draft = useFilterDraft({ from: search.from, to: search.to }, ["from", "to"], (_, text) => parse(text), change);
-  const { customers, customer: known } = useCustomers(search.customer);
+  const { customers, customer: known } = useCustomer(search.customer);
   const customer = known && { id: known.id, name: showCustomer(known) };
   const from = parse(draft.textOf("from"));
   const to = parse(draft.textOf("to"));

@@ -67,13 +67,13 @@ function reasonOfBox(box: Fresh | undefined): string | undefined {
   if (!box) return undefined;
   return box.state === BoxState.inStock
     ? whyNotWhole(box)
-    : refused.boxIs(showBoxCode(box.code), boxStateText[box.state]);
+    : refused.boxIs(showBoxCode(box.code), boxStateText[box.state]).message;
 }
 
 function reasonOfContent(box: Fresh | undefined, id: number): string | undefined {
   if (!box) return undefined;
-  if (box.state !== BoxState.inStock) return refused.boxIs(showBoxCode(box.code), boxStateText[box.state]);
+  if (box.state !== BoxState.inStock) return refused.boxIs(showBoxCode(box.code), boxStateText[box.state]).message;
   const content = box.content?.find((one) => one.id === id);
-  if (!content) return refused.unknownContent;
+  if (!content) return refused.unknownContent.message;
   return contentMayBe("order", content.state) ? undefined : (contentStateNotice[content.state] ?? undefined);
 }

@@ -19,7 +19,8 @@ export function dayProblem(option: DeliveryOption, typed: string, now: Date): st
   if (typed === "") return invalid.required;
   if (!isDay(typed)) return invalid.range;
   const { problem, next } = checkDeliveryDay(timesOf(option), typed, now);
-  if (problem === "tooEarly") return refused.dateTooEarly(showDate(next));
-  if (problem === "wrongWeekday") return refused.wrongWeekday(shownDays(parseDays(option.days)), showDate(next));
+  if (problem === "tooEarly") return refused.dateTooEarly(showDate(next)).message;
+  if (problem === "wrongWeekday")
+    return refused.wrongWeekday(shownDays(parseDays(option.days)), showDate(next)).message;
   return undefined;
 }

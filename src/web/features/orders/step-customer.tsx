@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { DraftCustomer } from "#rules/delivery-draft.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { useSession } from "#web/api/session.ts";
-import { CustomerChoice } from "#web/forms/customer-choice.tsx";
+import { CustomerField } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { countLines, customersQuery, type StepProps, useLeave } from "./draft-wizard.ts";
+import { showChosen, customersQuery, type StepProps } from "./draft-wizard.ts";
+import { StepForm } from "./step-frame.tsx";
 
 /** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */
 export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirstVisit: boolean }) {
   const navigate = useNavigate();
-  const leave = useLeave();
   const isStaff = useSession().user?.is_staff ?? false;
-  const found = useQuery(customersQuery);
-  const { data, isPending } = found;
+  const query = useQuery(customersQuery);
+  const { data, isPending } = query;
   const customers = data?.results ?? [];
   const [chosen, setChosen] = useState(draft.customer?.id ?? null);
   const [missing, setMissing] = useState(false);
@@ -41,29 +42,23 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
   };
   if (isAnswered || (isPending && !isStaff)) return <Loading />;
   if (data?.count === 0) return <NoCustomer isStaff={isStaff} />;
-  const lines = countLines(draft);
+  const lines = showChosen(draft);
   return (
-    <Form
-      onLeave={leave}
-      onSubmit={(event) => {
-        event.preventDefault();
-        next();
-      }}
-    >
-      <CustomerChoice
-        customers={found}
-        selected={draft.customer}
-        error={missing ? invalid.requiredChoice : undefined}
-        hint={lines && `Ein anderer Kunde setzt die Auswahl zurück: ${lines}.`}
+    <StepForm onSubmit={next}>
+      <CustomerField
+        customers={query}
+        customer={draft.customer ?? undefined}
         value={chosen}
         onChange={choose}
+        error={missing ? invalid.requiredChoice : undefined}
+        hint={lines && `Ein anderer Kunde setzt die Auswahl zurück: ${lines}.`}
       />
       <FormActions>
         <Button type="submit" look="primary">
           Weiter
         </Button>
       </FormActions>
-    </Form>
+    </StepForm>
   );
 }
 
@@ -75,11 +70,7 @@ function NoCustomer({ isStaff }: { isStaff: boolean }) {
   return (
     <EmptyState
       reason="Es gibt noch keinen Kunden."
-      action={
-        <Link {...paths.newCustomer()} className="text-link">
-          Kunde hinzufügen
-        </Link>
-      }
+      action={<TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>}
     />
   );
 }

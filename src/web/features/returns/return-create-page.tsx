@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
 import { textLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { CustomerChoice, useCustomers } from "#web/forms/customer-choice.tsx";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
@@ -24,7 +24,7 @@ export default function ReturnCreatePage() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, wrong, change } = returning;
   return (
-    <div data-takes-scans>
+    <div>
       <PageHead
         above={
           <Link {...paths.deliveries()} className="text-link">
@@ -42,7 +42,7 @@ export default function ReturnCreatePage() {
       >
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-4">
-            <CustomerField returning={returning} onChosen={() => setTimeout(() => field.current?.focus())} />
+            <OwnerField returning={returning} onChosen={() => setTimeout(() => field.current?.focus())} />
             <Things returning={returning} field={field} />
           </div>
           <div className="grid content-start gap-4">
@@ -76,10 +76,10 @@ export default function ReturnCreatePage() {
   );
 }
 
-type CustomerFieldProps = { returning: Returning; onChosen: () => void };
+type OwnerFieldProps = { returning: Returning; onChosen: () => void };
 
-function CustomerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: CustomerFieldProps) {
-  const { customers } = useCustomers();
+function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: OwnerFieldProps) {
+  const { customers } = useCustomer(undefined);
   const choose = (id: number | null) => {
     const customer = customers.data?.results.find((one) => one.id === id);
     chooseCustomer(customer ? { id: customer.id, code: customer.code, name: customer.name } : null);
@@ -87,12 +87,11 @@ function CustomerField({ returning: { draft, wrong, chooseCustomer }, onChosen }
   };
   const chosen = draft.boxes.length + draft.contents.length;
   return (
-    <CustomerChoice
+    <CustomerField
       customers={customers}
-      selected={draft.customer}
+      customer={draft.customer ?? undefined}
       error={wrong.customer}
       hint={chosen > 0 && "Ein anderer Kunde setzt die Auswahl zurück."}
-      value={draft.customer?.id}
       onChange={choose}
     />
   );

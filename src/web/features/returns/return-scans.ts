@@ -5,7 +5,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { useScanner } from "#web/ui/scanner.ts";
+import { partialScan, useScans } from "#web/ui/scan-door.ts";
 import type { Returning } from "./use-return.ts";
 
 interface Said {
@@ -28,7 +28,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
     try {
       const { box } = await call(resolveScan, { query: { code } });
       const name = `Box ${showBoxCode(code)}`;
-      if (!box) return say(false, refused.unknownBox);
+      if (!box) return say(false, refused.unknownBox.message);
       const { owner, state, id } = box;
       if (draft.customer && draft.customer.id !== owner.id)
         return say(false, `${name} gehört zu ${showCustomerCode(owner.code)} – ${owner.name}.`);
@@ -44,8 +44,6 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
       say(false, (error as Error).message);
     }
   };
-  useScanner((text) => {
-    if (!document.querySelector("dialog:modal")) void read(text);
-  });
+  useScans({ onScan: (text) => void read(text), onPart: () => setSaid({ isAdded: false, text: partialScan }) });
   return { said, read };
 }

@@ -7,7 +7,6 @@ import { createRow } from "#contract/calls/rows.ts";
 import { chosenId } from "#contract/fields/numbers.ts";
 import { typedRowNumber } from "#contract/fields/row.ts";
 import { done } from "#rules/done-texts.ts";
-import { takenRow, translated } from "#rules/texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
@@ -25,8 +24,7 @@ const rules = z.object({ areaId: chosenId, number: typedRowNumber, reverse: z.bo
 const route = getRouteApi("/stock/rows/new");
 
 /** A taken number is named with the area by the server; people look for it beside the number. */
-const beside: Beside = ({ fields }) =>
-  fields["areaId"] === translated[takenRow] ? { number: fields["areaId"] } : fields;
+const beside: Beside = ({ fields, code }) => (code === "exists" ? { number: fields["areaId"] } : fields);
 
 export default function RowCreatePage() {
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { editUser, getUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
+import { showUserName } from "#rules/users.ts";
 import { done } from "#rules/done-texts.ts";
-import { refused } from "#rules/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";
@@ -16,11 +16,9 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { changesOf, fieldsOf, userFields, userForm } from "./user-form.ts";
-import { showUserName } from "./user-name.ts";
 
 /** That somebody must stay on the staff is said beside the rights. */
-const beside: Beside = ({ fields }) =>
-  fields["non_field_errors"] === refused.lastStaff ? { is_staff: refused.lastStaff } : fields;
+const beside: Beside = ({ fields, code, message }) => (code === "last_staff" ? { is_staff: message } : fields);
 
 /** A user's data to read and to change; only what changed is sent. */
 export function UserData({ user }: { user: User }) {

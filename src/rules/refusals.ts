@@ -1,0 +1,69 @@
+/**
+ * What programs call a refusal, and the HTTP status that it has as an error. People read the German text beside it; nobody
+ * compares texts (decision 22).
+ */
+export const refusalStatus = {
+  /** The input is wrong in itself. */
+  invalid: 400,
+  /** The same id was sent with something else before. */
+  id_reused: 400,
+  /** Its state forbids it. */
+  state: 400,
+  /** Another box stands there. */
+  taken: 400,
+  /** The box has a place already; `move` moves it. */
+  elsewhere: 400,
+  /** It is promised to a customer. */
+  ordered: 400,
+  in_delivery: 400,
+  not_in_delivery: 400,
+  picked_already: 400,
+  open_lines: 400,
+  /** There is one with this name, number or address already. */
+  exists: 400,
+  /** What hangs on it forbids that it goes. */
+  in_use: 400,
+  used_up: 400,
+  /** Somebody else changed it meanwhile. */
+  changed: 400,
+  delivery_day: 400,
+  no_options: 400,
+  last_staff: 400,
+  login: 400,
+  password_first: 400,
+  wrong_password: 400,
+  lost_picture: 400,
+  unknown_area: 400,
+  unknown_box: 400,
+  unknown_content: 400,
+  unknown_customer: 400,
+  unknown_delivery: 400,
+  unknown_option: 400,
+  unknown_row: 400,
+  unknown_user: 400,
+  /** No token, or a dead one. */
+  signed_out: 403,
+  staff_only: 403,
+  /** The cookie against forged requests is not repeated in the header. */
+  forged: 403,
+  not_found: 404,
+  not_allowed: 405,
+  too_large: 413,
+  too_many_logins: 429,
+  disk_full: 507,
+} as const;
+export type RefusalCode = keyof typeof refusalStatus;
+
+export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+
+/** The headers of a refusal: its name, and the box that it names where the caller has to find it again. */
+export const codeHeader = "X-Magazin-Code";
+export const aboutHeader = "X-Magazin-About";
+
+/** Why something is refused: for programs and for people. */
+export interface Reason {
+  readonly code: RefusalCode;
+  readonly message: string;
+  /** The code of the box that the message names, as people read it. */
+  readonly about?: string | undefined;
+}
