@@ -304,7 +304,7 @@ test.describe("a user's page", () => {
   });
 });
 
-test.describe("every light and every width can read", () => {
+test.describe("can be read by everybody", () => {
   test("the list of users, with one who is deactivated", async ({ page, api }) => {
     const word = anyWord();
     const gone = await api.addUser({ last_name: `Fort ${word}` });

@@ -13,11 +13,11 @@ import type { Place } from "#rules/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
-import { hashPassword } from "#server/http/passwords.ts";
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { writePackage } from "./app-package.ts";
+import { hashOnce } from "./passwords.ts";
 
 export interface Customer {
   readonly id: number;
@@ -108,7 +108,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const { isStaff = false, password, customers = [], initPassword = false, active = true } = wish;
       const email = wish.email ?? `${randomText()}@example.com`;
       const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
-      const password_hash = password === undefined ? "none" : await hashPassword(password);
+      const password_hash = password === undefined ? "none" : await hashOnce(password);
       return db.write(async (tx) => {
         const values = { email, ...names, is_staff: isStaff, init_password: initPassword, active, password_hash };
         const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
@@ -280,7 +280,7 @@ interface UserWish {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly isStaff?: boolean;
-  /** Without one the user cannot sign in, which spares the time of its hash. */
+  /** Without one the user cannot sign in. */
   readonly password?: string;
   readonly initPassword?: boolean;
   readonly active?: boolean;

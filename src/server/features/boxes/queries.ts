@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import type { Box, BoxDetail, BoxesOverview } from "#contract/schemas/boxes.ts";
 import type { listBoxes } from "#contract/calls/boxes.ts";
-import type { Query } from "#contract/route.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import type { FiltersOf, Query } from "#contract/route.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
+import { type BoxCondition, type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
+import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
+import { asCharacters } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
-import { badInput, notFound } from "#server/http/errors.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/selection.ts";
 
 interface BoxRow extends PlaceColumns {
@@ -69,33 +73,28 @@ function boxOf(row: BoxRow): Box {
   };
 }
 
-/** A page of boxes. Ordering by area is for staff: for customer users there are no places (specification 6). */
+/** The filters that no counter knows; a range that holds every box narrows nothing. */
+const conditions: Conditions<Omit<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "state">, BoxCondition> = {
+  min_number: (from) => (from > 1 ? (b) => `b.number >= ${b.bind(from, "int")}` : undefined),
+  max_number: (to) => (to < maxBoxNumber ? (b) => `b.number <= ${b.bind(to, "int")}` : undefined),
+  contain_code: (text) => {
+    const code = asCharacters(text.replace(/[.\s]/g, ""));
+    return code ? (b) => `b.code like '%' || ${b.bind(code, "text")} || '%'` : undefined;
+  },
+  contain_content: (text) => (b) =>
+    `b.id in (select box_id from contents c where c.customer_id = b.customer_id and
+      search_text(c.text) like '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%')`,
+};
+
+/** A page of boxes. */
 export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
-  const {
-    order_by = "code",
-    offset = 0,
-    owner,
-    owner_id,
-    min_number,
-    max_number,
-    state,
-    contain_code,
-    contain_content,
-  } = query;
-  const order = order_by.replace("-", "") as "code" | "customer" | "area";
-  if (order === "area" && !scope.isStaff) throw badInput({ order_by: [invalid.range] });
+  const { order_by = "code", offset = 0, owner, owner_id, state } = query;
+  const { column: order, descending } = orderOf(boxList, scope, order_by);
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const customerId = await ownerOf(db, scope, owner, owner_id);
   if (customerId === null) return toPage([] as Box[], 0, { limit, offset });
-  const filter: BoxFilter = {
-    customerId,
-    minNumber: min_number,
-    maxNumber: max_number,
-    state,
-    containCode: contain_code?.replace(/[.\s]/g, ""),
-    containContent: contain_content,
-  };
-  const page = { filter, order, descending: order_by.startsWith("-"), limit: limit ?? null, offset };
+  const filter: BoxFilter = { customerId, state, loose: conditionsOf(conditions, query) };
+  const page = { filter, order, descending, limit: limit ?? null, offset };
   const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
   const boxes = await boxesById(db, scope, ids);
   const withContents = query.query && parseSelection(query.query).has("content");

@@ -3,7 +3,6 @@ import { randomInt } from "node:crypto";
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as services from "#contract/calls/services.ts";
@@ -75,12 +74,14 @@ describe("the content images", () => {
         }
       });
     for (let round = 0; round < 60; round++) await abortedAt(url, staff.token ?? "", randomInt(20_000));
-    await sleep(200);
-    expect(open()).toEqual([]);
-    const { rows } = await sql<{ busy: number }>`
-      select count(*)::int as busy from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(db.read);
-    expect(rows[0]?.busy).toBe(0);
+    await expect.poll(open).toEqual([]);
+    const busy = async () => {
+      const { rows } = await sql<{ busy: number }>`
+        select count(*)::int as busy from pg_stat_activity
+        where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(db.read);
+      return rows[0]?.busy;
+    };
+    await expect.poll(busy).toBe(0);
   });
 });
 

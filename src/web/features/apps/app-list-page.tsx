@@ -30,7 +30,7 @@ export default function AppListPage() {
     return (
       <Button
         look="quiet"
-        icon={<Download aria-hidden size={14} />}
+        icon={Download}
         aria-label={`Version ${app.version} herunterladen, ${showSize(app.bytes)}`}
         pending={mine}
         disabledReason={download.running && !mine && "Es wird gerade eine Datei geladen."}

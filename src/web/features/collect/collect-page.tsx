@@ -82,14 +82,10 @@ function Head({ onReload }: { onReload: () => void }) {
         title="Sammelliste"
         actions={
           <>
-            <Button icon={<RotateCw aria-hidden size={14} />} onClick={onReload}>
+            <Button icon={RotateCw} onClick={onReload}>
               Neu laden
             </Button>
-            <Button
-              icon={<FileDown aria-hidden size={14} />}
-              pending={list.running}
-              onClick={() => void list.start({})}
-            >
+            <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
               Sammelliste (PDF)
             </Button>
           </>

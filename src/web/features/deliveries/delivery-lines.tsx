@@ -111,11 +111,7 @@ function Whole({ delivery, work, onAll }: WholeProps) {
         </div>
       )}
       {open.length > 0 && (
-        <Button
-          icon={<CheckCheck aria-hidden size={14} />}
-          pending={progress !== null && progress.total > 1}
-          onClick={() => void ask()}
-        >
+        <Button icon={CheckCheck} pending={progress !== null && progress.total > 1} onClick={() => void ask()}>
           {action}
         </Button>
       )}

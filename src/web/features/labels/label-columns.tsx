@@ -8,7 +8,7 @@ import type { Column } from "#web/ui/table/column.ts";
 import { showDay } from "#web/ui/local-time.ts";
 import { AmountButtons } from "./amount-buttons.tsx";
 
-type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
+export type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
 type LabelColumnsProps = { amounts: LabelAmounts; isFull: boolean; onChange: (amounts: LabelAmounts) => void };
 
 /** The columns of specification 2, the last one with the four buttons of a row. */

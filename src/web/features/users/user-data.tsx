@@ -19,7 +19,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { changesOf, fieldsOf, type TypedUser, type UserForm, userFields, userForm } from "./user-form.ts";
-import { showUserName } from "./user-name.ts";
+import { showUserName } from "#rules/users.ts";
 import { showRefusal } from "./user-refusal.ts";
 
 /** A user's data to read and to change; only what changed is sent. */
