@@ -13,9 +13,7 @@ beforeAll(() => {
   for (const path of copied) cpSync(join(root, path), join(scratch, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(scratch, "node_modules"));
   // rules that ask the compiler have no wall here, and take most of the time
-  const lint = read(".oxlintrc.json")
-    .replace('"typeAware": true', '"typeAware": false')
-    .replace('"reportUnusedDisableDirectives": "error"', '"reportUnusedDisableDirectives": "off"');
+  const lint = read(".oxlintrc.json").replace('"typeAware": true', '"typeAware": false');
   writeFileSync(join(scratch, ".oxlintrc.json"), lint);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -31,6 +29,7 @@ function run(program: string, ...args: string[]): { passed: boolean; lines: stri
 }
 
 interface Diagnostic {
+  readonly code: string;
   readonly filename: string;
   readonly message: string;
   readonly help: string;
@@ -38,9 +37,11 @@ interface Diagnostic {
 const ways = {
   types: () => run("node_modules/typescript/bin/tsc", "-b", "src/server", "--pretty", "false"),
   imports: () => {
-    const { passed, lines } = run("node_modules/oxlint/bin/oxlint", "--format=json", "src");
+    const { lines } = run("node_modules/oxlint/bin/oxlint", "--format=json", "src");
     const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(lines.join("\n"));
-    return { passed, lines: diagnostics.map(({ filename, message, help }) => `${filename} ${message} ${help}`) };
+    const broken = diagnostics.filter(({ code }) => /no-restricted-imports|no-cycle/.test(code));
+    const said = broken.map(({ filename, message, help }) => `${filename} ${message} ${help}`);
+    return { passed: said.length === 0, lines: said };
   },
   texts: () => run("tools/check-files.mjs"),
 };
