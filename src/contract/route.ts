@@ -60,6 +60,10 @@ export type Reply<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
 
 /** The parsed query of a call. */
 export type Query<R extends Route> = ShapesOf<R> extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : never;
+/** The orders that a list's call takes. */
+export type OrdersOf<R extends Route> = Query<R> extends { order_by?: infer Order } ? Order & string : never;
+/** The filters that a list's call takes. */
+export type FiltersOf<R extends Route> = Omit<Query<R>, "limit" | "offset" | "order_by" | "query">;
 /** The parsed body of a call. */
 export type Body<R extends Route> = ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.output<B> : never;
 /** The body of a call as it is sent. */

@@ -49,7 +49,7 @@ async function failedLogins(): Promise<Answer> {
   const user = { email: "niemand@example.com" };
   for (let count = 0; count < 10; count++) await loginWith(user, "falsch-falsch");
   const answer = await loginWith(user, "falsch-falsch");
-  await db.read.deleteFrom("login_failures").execute();
+  await db.write((tx) => tx.deleteFrom("login_failures").execute());
   return answer;
 }
 
@@ -93,7 +93,7 @@ const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>>
   delivery_day: () => order({ date: "2020-02-29" }),
   no_options: () => order({}, null),
   last_staff: async () => {
-    await db.read.updateTable("users").set({ active: false }).where("id", "!=", staff.userId).execute();
+    await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "!=", staff.userId).execute());
     return patch(`/users/${staff.userId}/`, { is_staff: false });
   },
   login: async () => loginWith(await a.user({ password: "passwort1" }), "falsch-falsch"),

@@ -7,7 +7,7 @@ import type { Api } from "./api.ts";
 import { history, open as openBox, status } from "./box-page.ts";
 import { answer, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
 import { added, basket, boxName, found, lookup, next, question, send, shop } from "./delivery-wizard.ts";
-import { scan } from "./keys.ts";
+import { afterBounce, scan } from "./keys.ts";
 import { settled } from "./looks.ts";
 import { startServer } from "./own-server.ts";
 import { expect, fact, field, test as shared } from "./page.ts";
@@ -182,7 +182,6 @@ async function openDelivery(page: Page, number: string) {
 }
 
 test("a box and a single content go to the customer and come back", async ({ page, api, loop, buyerPage }) => {
-  test.setTimeout(240_000);
   const { elsewhere, first, second, past, letter } = loop;
   const told = { first: [...past.first] as Told[], second: [...past.second] as Told[] };
   const content = `Inhalt „${letter}“`;
@@ -273,7 +272,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await expect(answer(page)).toContainText(`Zurückgekommen${showBoxCode(first.code)}`);
     await scan(page, second.code);
     await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
-    await scan(page, second.code);
+    await scan(page, second.code, { later: afterBounce });
     await expectState(page, "completed");
     told.first.push({ says: "Box zurückgekommen", by: "staff" });
     told.second.push({ says: `${content} zurückgelegt`, by: "staff" });
@@ -302,7 +301,6 @@ test("a box and a single content go to the customer and come back", async ({ pag
 });
 
 test("what was ordered and cancelled is back as if nothing had been", async ({ page, api, loop, buyerPage }) => {
-  test.setTimeout(240_000);
   const { elsewhere, first, second, past, letter } = loop;
   await order(buyerPage, first, letter);
   const number = await newest(buyerPage);

@@ -4,7 +4,7 @@ import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
 import { shop } from "./delivery-wizard.ts";
-import { scan } from "./keys.ts";
+import { afterBounce, scan } from "./keys.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { callsOf, choose, expect, expectError, field, notice, test } from "./page.ts";
 
@@ -106,7 +106,7 @@ test("the scanner adds boxes, and the first one tells the customer", async ({ pa
   await expect(field(page, "Kunde")).toHaveValue(label);
   await expect(chosen(page)).toHaveCount(1);
   const said = (text: string) => page.getByRole("status").filter({ hasText: text });
-  await scan(page, first.code);
+  await scan(page, first.code, { later: afterBounce });
   await expect(said("ist schon gewählt.")).toBeVisible();
   await scan(page, foreign.code);
   await expect(said(`Box ${showBoxCode(foreign.code)} gehört zu`)).toBeVisible();

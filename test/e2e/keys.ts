@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
 const gap = 10; // ms between the keys of a scanner, which sends every 7 to 16
+/** Longer than the time in which the same text again is one pull of the trigger. */
+export const afterBounce = 2_100; // ms
 const hand = 70; // ms between the keys of a quick typist
 
 interface Stroke {
@@ -19,14 +21,20 @@ function strokeOf(sign: string, place = sign): Stroke {
   return { key: sign, code, text: sign, shift: sign !== sign.toLowerCase() || sign === ":" };
 }
 
+interface Scan {
+  readonly layout?: "german";
+  /** ms by which the keys are pressed later than now, as their own clock has it. */
+  readonly later?: number;
+}
+
 /**
  * What a keyboard scanner does: all keys 10 ms apart, then Enter. The browser is told when each was pressed, so that a
  * busy machine does not make a slow hand of it.
  */
-export async function scan(page: Page, text: string, { layout }: { layout?: "german" } = {}) {
+export async function scan(page: Page, text: string, { layout, later = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
   const session = await page.context().newCDPSession(page);
-  const start = Date.now() - (strokes.length + 1) * gap;
+  const start = Date.now() + later - (strokes.length + 1) * gap;
   const sent = [...strokes, enter].flatMap(({ key, code, text: typed, shift }, index) => {
     const common = {
       key,

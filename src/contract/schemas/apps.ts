@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
-import { count, day, id, listOf, listQuery } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { count, day, id, listOf } from "./shapes.ts";
 
 export const App = z.object({
   id,
@@ -15,7 +16,7 @@ export type App = z.infer<typeof App>;
 
 export const listApps = {
   summary: "The versions of the Android app, the newest first; without `limit` all of them",
-  query: listQuery(["version", "date"], {}),
+  query: listQuery({ orders: {}, filters: {} }, { orders: ["version", "date"] }),
   reply: listOf(App),
 } satisfies Shapes;
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { areaList } from "#contract/lists/areas.ts";
 import type { Shapes } from "#contract/route.ts";
-import { count, detailQuery, id, instant, listOf, listQuery, name } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { count, detailQuery, id, instant, listOf, name } from "./shapes.ts";
 
 export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
 export type Area = z.infer<typeof Area>;
@@ -12,7 +14,7 @@ export type AreaDetail = z.infer<typeof AreaDetail>;
 
 export const listAreas = {
   summary: "Every area, by name; without `limit` all of them",
-  query: listQuery(["name", "rows_count", "boxes_count"], {}),
+  query: listQuery(areaList),
   reply: listOf(Area),
 } satisfies Shapes;
 

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { staff } from "./audience.ts";
+import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
+import { staff } from "./audience.ts";
+import { listQuery } from "./list-query.ts";
 import {
   maxBoxesAtOnce,
   maxBoxSize,
@@ -14,7 +16,7 @@ import {
   nameLength,
   textLength,
 } from "#contract/limits.ts";
-import { count, day, detailQuery, id, instant, integer, listOf, listQuery, picture, text } from "./shapes.ts";
+import { count, day, detailQuery, id, instant, integer, listOf, picture, text } from "./shapes.ts";
 
 export const Position = z.object({
   id,
@@ -77,18 +79,14 @@ export const BoxDetail = z.extend(Box, {
 });
 export type BoxDetail = z.infer<typeof BoxDetail>;
 
-const number = z.optional(integer(0, maxBoxNumber));
-
 export const listBoxes = {
   summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
-  query: listQuery(["code", "customer", "area"], {
-    owner: z.optional(integer(0, maxCustomerCode)),
-    owner_id: z.optional(id),
-    min_number: number,
-    max_number: number,
-    state: z.optional(state),
-    contain_code: z.optional(text(nameLength)),
-    contain_content: z.optional(text(nameLength)),
+  query: listQuery(boxList, {
+    filters: {
+      owner_id: z.optional(id),
+      contain_code: z.optional(text(nameLength)),
+      contain_content: z.optional(text(nameLength)),
+    },
   }),
   reply: listOf(Box),
 } satisfies Shapes;

@@ -3,9 +3,11 @@ import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
+import { customerList } from "#contract/lists/customers.ts";
 import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { amount, count, detailQuery, id, instant, integer, listOf, listQuery, money, name, text } from "./shapes.ts";
+import { amount, count, detailQuery, id, instant, integer, listOf, money, name, text } from "./shapes.ts";
 
 const address = {
   address_name: z.string(),
@@ -76,11 +78,11 @@ const code = z.union([
 export const listCustomers = {
   summary:
     "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
-  query: listQuery(["code", "name", "count_boxes", "count_boxcontents", "count_boximages"], {
-    name: z.optional(text(nameLength)),
-    code: z.optional(integer(0, maxCustomerCode)),
-    boxes_from: z.optional(integer(0, maxBoxNumber)),
-    boxes_to: z.optional(integer(0, maxBoxNumber)),
+  query: listQuery(customerList, {
+    filters: {
+      boxes_from: z.optional(integer(0, maxBoxNumber)),
+      boxes_to: z.optional(integer(0, maxBoxNumber)),
+    },
   }),
   reply: listOf(Customer),
 } satisfies Shapes;

@@ -6,9 +6,11 @@ import { invalid } from "#rules/form-texts.ts";
 import { staff } from "./audience.ts";
 import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
-import { nameLength, textLength, maxDeliveryLines } from "#contract/limits.ts";
-import { amount, count, day, detailQuery, id, instant, listOf, listQuery, money, text } from "./shapes.ts";
+import { listQuery } from "./list-query.ts";
+import { textLength, maxDeliveryLines } from "#contract/limits.ts";
+import { amount, count, day, detailQuery, id, instant, listOf, money, text } from "./shapes.ts";
 
 const state = z.enum(DeliveryState);
 const customer = z.object({ id, code: count, name: z.string() });
@@ -83,11 +85,7 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 export const listDeliveries = {
   summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
-  query: listQuery(["code", "customer", "kind", "state", "time"], {
-    box: z.optional(text(nameLength)),
-    content: z.optional(text(nameLength)),
-    state: z.optional(state),
-  }),
+  query: listQuery(deliveryList),
   reply: listOf(Delivery),
 } satisfies Shapes;
 

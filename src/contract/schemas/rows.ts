@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
+import { rowList } from "#contract/lists/rows.ts";
 import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
 import { maxRowNumber, maxParts, maxHeights } from "#contract/limits.ts";
-import { count, detailQuery, id, instant, integer, listOf, listQuery } from "./shapes.ts";
+import { count, detailQuery, id, instant, integer, listOf } from "./shapes.ts";
 
 export const Row = z.object({
   id,
@@ -36,7 +38,7 @@ const heights = integer(1, maxHeights);
 
 export const listRows = {
   summary: "Rows by area and number",
-  query: listQuery(["area", "number", "positions_count"], { area: z.optional(id) }),
+  query: listQuery(rowList),
   reply: listOf(Row),
 } satisfies Shapes;
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { maxInteger, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { maxPageSize } from "#rules/paging.ts";
 import { isDay } from "#rules/dates.ts";
 import { moneyPattern } from "#rules/money.ts";
 
@@ -25,26 +24,10 @@ export const filledText = (max: number) => text(max).check(z.minLength(1, invali
 export const name = filledText(nameLength);
 
 /** The field selection of product 8, `{id,name,owner{code}}`; every reading call takes it. */
-const selection = { query: z.optional(z.string()) };
+export const selection = { query: z.optional(z.string()) };
 
 /** What every detail call takes. */
 export const detailQuery = z.object(selection);
-
-/** The query of a list: paging, order by the given columns (a leading minus for descending), field selection and filters. */
-export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
-  columns: Columns,
-  filters: Filters,
-) {
-  type Column = Columns[number];
-  const orders = columns.flatMap((column) => [column, `-${column}`]) as [Column, ...(Column | `-${Column}`)[]];
-  return z.object({
-    limit: z.optional(integer(1, maxPageSize)),
-    offset: z.optional(integer(0)),
-    order_by: z.optional(z.enum(orders)),
-    ...selection,
-    ...filters,
-  });
-}
 
 /** The envelope of every list (specification 3). */
 export const listOf = <T extends z.core.$ZodType>(entry: T) =>

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { invalid } from "#rules/form-texts.ts";
+import { userList } from "#contract/lists/users.ts";
 import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
-import { count, detailQuery, id, instant, listOf, listQuery, name, text } from "./shapes.ts";
+import { count, detailQuery, id, instant, listOf, name, text } from "./shapes.ts";
 
 export const User = z.object({
   id,
@@ -40,11 +42,7 @@ const fields = {
 
 export const listUsers = {
   summary: "Users by last name; with `is_staff` and without `limit` all of them",
-  query: listQuery(["last_name", "email", "last_login"], {
-    last_name: z.optional(text(nameLength)),
-    email: z.optional(text(nameLength)),
-    is_staff: z.optional(z.boolean()),
-  }),
+  query: listQuery(userList, { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } }),
   reply: listOf(User),
 } satisfies Shapes;
 

@@ -7,25 +7,14 @@ import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/r
 import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-// oxlint-disable-next-line no-restricted-imports -- lent to the calls like the pictures: http/ prints nothing itself
-import type { Press } from "#server/documents/press.ts";
-import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
+import type { House } from "#server/house.ts";
+import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
-
-/** What the process lends to every call. */
-export interface House {
-  readonly pictures: PictureStore;
-  readonly press: Press;
-  readonly db: Database;
-  readonly config: Config;
-  readonly now: () => Date;
-}
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {

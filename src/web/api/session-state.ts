@@ -62,7 +62,8 @@ function setState(next: SessionState) {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+/** Calls back when somebody has come or gone. */
+export function onSessionChange(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -81,4 +82,4 @@ export function onOtherTab(listener: () => void) {
 }
 
 export const sessionState = () => state;
-export const useSession = () => useSyncExternalStore(subscribe, sessionState);
+export const useSession = () => useSyncExternalStore(onSessionChange, sessionState);

@@ -50,11 +50,12 @@ export async function login(credentials: { username: string; password: string })
 }
 
 /**
- * Leaves at once; that the server forgets the token too must not be waited for. Drafts go with whoever signs out; who was
+ * Leaves at once; that the server forgets the token too must not be waited for. A session that does not end yet
+ * (`ends: false`) is only left by this browser's pages. Drafts go with whoever signs out; who was
  * signed out finds them again.
  */
-export async function logout(): Promise<void> {
-  const told = call(calls.logout);
+export async function logout({ ends } = { ends: true }): Promise<void> {
+  const told = ends ? call(calls.logout) : Promise.resolve();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
   endSession(undefined, { left: true });
   await told.catch(() => undefined);

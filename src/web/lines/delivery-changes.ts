@@ -11,12 +11,3 @@ export function showInDelivery(id: number, change: (delivery: DeliveryDetail) =>
 
 /** A delivery has changed: its boxes have another state, and maybe no place any more. */
 export const deliveryChanged = () => invalidate("deliveries", "boxes", "rows", "areas", "customers");
-
-const refreshPause = 1000; // ms: everything is loaded anew when the worker pauses, not after every box
-let refreshing: ReturnType<typeof setTimeout> | undefined;
-
-/** The same, once nothing more happens. */
-export function deliveryChangedSoon(): void {
-  clearTimeout(refreshing);
-  refreshing = setTimeout(() => void deliveryChanged(), refreshPause);
-}

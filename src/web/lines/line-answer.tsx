@@ -8,18 +8,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
-import type { Signal } from "#web/ui/feedback/signals.ts";
+import type { Verdict } from "#web/ui/feedback/signals.ts";
 
 /** What is said to a scan or a deed. */
 export interface Answer {
-  readonly signal: Signal;
+  readonly signal: Verdict;
   readonly word: string;
   /** Ten digits, or what was read instead of a code; empty where it is about no box. */
   readonly code: string;
   readonly lines: readonly string[];
 }
 
-const looks: Record<Signal, { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<Verdict, { tone: Tone; icon: LucideIcon }> = {
   done: { tone: "green", icon: CircleCheck },
   look: { tone: "amber", icon: TriangleAlert },
   stop: { tone: "red", icon: CircleX },

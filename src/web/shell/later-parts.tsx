@@ -1,4 +1,5 @@
 import type { User } from "#contract/schemas/users.ts";
+import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
@@ -11,6 +12,7 @@ export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) 
   return (
     <>
       <Confirm />
+      <UnsentQuestion />
       {dialog}
       <Notices />
     </>

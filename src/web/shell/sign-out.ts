@@ -1,8 +1,11 @@
 import { logout } from "#web/api/session.ts";
+import { askUnsent } from "#web/outbox/leaving.ts";
 
-/** Signs out; a page with changed fields asks first, and who wants to keep them stays signed in. */
+/** Signs out; a page with changed fields asks first, and so do scans that are not sent: who wants to keep them stays. */
 export async function signOut(): Promise<void> {
   // the questions come with the pages that ask them; where they cannot be loaded, nobody has asked anything
   const asking = await import("./leave-question.ts").catch(() => null);
-  if (!asking || (await asking.mayLeave())) await logout();
+  if (asking && !(await asking.mayLeave())) return;
+  const leaving = await askUnsent();
+  if (leaving !== "stay") await logout({ ends: leaving === "sent" });
 }

@@ -1,7 +1,7 @@
-import { useNavigate } from "@tanstack/react-router";
+import { type AnyRouter, type StaticDataRouteOption, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
-import { useScanner } from "#web/ui/scanner.ts";
+import { useOpener } from "#web/ui/scan-door.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
@@ -38,10 +38,14 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
     };
     if (wanted) loadChunk(dialogs[wanted]).then((Dialog) => setLoaded({ name: wanted, Dialog }), failed);
   }, [wanted, onWant]);
-  useScanner((text) => {
-    if (user.init_password || isTakenElsewhere()) return;
-    close();
-    void openScanned(text, user, navigate);
+  const router = useRouter();
+  useOpener({
+    isComing: () => isComing(router, user),
+    open: (text) => {
+      if (user.init_password) return;
+      close();
+      void openScanned(text, user, navigate);
+    },
   });
   useWindowEvent("keydown", (event) => {
     const name = dialogOf(event);
@@ -53,9 +57,15 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
   return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
 
-/** A page that reads scans itself says so by `data-takes-scans`; a question on the screen wants its answer first. */
-const isTakenElsewhere = () =>
-  document.querySelector("[data-takes-scans], dialog:modal:not(:has([data-scan]))") !== null;
+/** Whether the address leads to a page that takes scans; one that cannot be opened takes none. */
+function isComing(router: AnyRouter, user: User): boolean {
+  const { pathname, search } = router.latestLocation;
+  const wanted = router.matchRoutes(pathname, search).at(-1);
+  const { scans, staff }: StaticDataRouteOption = wanted?.staticData ?? {};
+  if (!wanted || !scans || (staff && !user.is_staff) || wanted.paramsError) return false;
+  const shown = router.state.matches.find(({ id }) => id === wanted.id);
+  return shown?.status !== "error" && shown?.status !== "notFound";
+}
 
 function dialogOf(event: KeyboardEvent): DialogName | undefined {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "search";

@@ -45,40 +45,47 @@ function isTaken(target: EventTarget | null): boolean {
   return !(field instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(field.type));
 }
 
+/** What was read, and when by the clock of the keys, in ms. */
+export type OnScan = (text: string, at: number) => void;
+
 /**
  * Listens for keyboard scanners: at least 6 keys less than 35 ms apart, ended by Enter or Tab. Never takes from a
- * focused field; one that wants scans to arrive here too carries `data-scan`.
+ * focused field; one that wants scans to arrive here too carries `data-scan`. Answers what ends the listening.
  */
-export function useScanner(onScan: (text: string) => void) {
+export function listenForScans(onScan: OnScan, before: readonly KeyboardEvent[] = []): () => void {
+  let typed = "";
+  let byPlace = "";
+  let last = Number.NEGATIVE_INFINITY;
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTaken(event.target)) {
+      typed = byPlace = "";
+      return;
+    }
+    const fast = event.timeStamp - last < fastest;
+    last = event.timeStamp;
+    if (!fast) typed = byPlace = "";
+    if (event.key === "Enter" || event.key === "Tab") {
+      const scanned = typed.length >= shortest ? readScan(typed, byPlace) : "";
+      typed = byPlace = "";
+      if (scanned === "") return;
+      event.preventDefault();
+      event.stopPropagation();
+      onScan(scanned, event.timeStamp);
+    } else if (event.key.length === 1 || event.key === "Dead") {
+      typed += digit(event) ?? event.key.slice(0, 1);
+      byPlace += digit(event) ?? keyByPlace(event);
+    }
+  };
+  for (const event of before) keyDown(event);
+  window.addEventListener("keydown", keyDown, true);
+  return () => window.removeEventListener("keydown", keyDown, true);
+}
+
+/** The same for as long as a part of a page is there. */
+export function useScanner(onScan: OnScan) {
   const callback = useRef(onScan);
   useEffect(() => {
     callback.current = onScan;
   });
-  useEffect(() => {
-    let typed = "";
-    let byPlace = "";
-    let last = Number.NEGATIVE_INFINITY;
-    const keyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTaken(event.target)) {
-        typed = byPlace = "";
-        return;
-      }
-      const fast = event.timeStamp - last < fastest;
-      last = event.timeStamp;
-      if (!fast) typed = byPlace = "";
-      if (event.key === "Enter" || event.key === "Tab") {
-        const scanned = typed.length >= shortest ? readScan(typed, byPlace) : "";
-        typed = byPlace = "";
-        if (scanned === "") return;
-        event.preventDefault();
-        event.stopPropagation();
-        callback.current(scanned);
-      } else if (event.key.length === 1 || event.key === "Dead") {
-        typed += digit(event) ?? event.key.slice(0, 1);
-        byPlace += digit(event) ?? keyByPlace(event);
-      }
-    };
-    window.addEventListener("keydown", keyDown, true);
-    return () => window.removeEventListener("keydown", keyDown, true);
-  }, []);
+  useEffect(() => listenForScans((...read) => callback.current(...read)), []);
 }

@@ -238,9 +238,12 @@ describe("destroying every marked box", () => {
     const seen = [];
     for (const owner of owners)
       for (const markedFrom of [0, 1, 2, 3, 5] as const) seen.push(await a.box({ owner, state: 7, markedFrom }));
-    await new Promise((wait) => setTimeout(wait, 5));
+    const later = async (moment: number) => {
+      await expect.poll(() => Date.now() > moment + 1, { interval: 1 }).toBe(true);
+    };
+    await later(Date.now());
     const marked_until = new Date().toISOString();
-    await new Promise((wait) => setTimeout(wait, 5));
+    await later(Date.parse(marked_until));
     const unseen = await a.box({ state: 1 });
     await edit(unseen, { state: 7 });
     const list = await staff.call(listBoxes, { query: { state: 7 } });

@@ -50,7 +50,7 @@ describe("a customer's code", () => {
     expect(await staff.refusal(createCustomer, { body: { name: "Zu viel" } })).toEqual({
       code: ["Alle Kundennummern bis 9999 sind vergeben."],
     });
-    await db.read.deleteFrom("customers").where("code", "=", 9999).execute();
+    await db.write((tx) => tx.deleteFrom("customers").where("code", "=", 9999).execute());
   });
 });
 

@@ -63,10 +63,12 @@ describe("a content that comes back", () => {
 
   test("after the delivery makes a completed return of its own, which keeps its text", async () => {
     const content = await a.content({ state: 1, text: "Akte Schulz" });
-    await sql`update deliveries set state = 2 where id in (select delivery_id from delivery_contents where content_id = ${content.id})`.execute(
-      db.read,
+    await db.write((tx) =>
+      sql`update deliveries set state = 2 where id in (select delivery_id from delivery_contents where content_id = ${content.id})`.execute(
+        tx,
+      ),
     );
-    await sql`update delivery_contents set open = false where content_id = ${content.id}`.execute(db.read);
+    await db.write((tx) => sql`update delivery_contents set open = false where content_id = ${content.id}`.execute(tx));
     expect(await act("receive", content)).toBe("done");
     expect((await linesOf(content)).at(-1)).toMatchObject({
       kind: 1,

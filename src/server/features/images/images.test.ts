@@ -275,7 +275,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
 });
 
 test("check finds rows without their file or preview, and files without a row", async () => {
-  await db.read.deleteFrom("images").execute(); // the other tests' pictures are elsewhere
+  await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
   const store = new PictureStore(ownDir);
   const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
   const [whole, lost, half] = [await own.a.image({ box }), await own.a.image({ box }), await own.a.image({ box })];

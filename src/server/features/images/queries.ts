@@ -4,7 +4,7 @@ import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** Where an image and its preview are fetched. */
-export function imageUrls(origin: string, id: number) {
+function imageUrls(origin: string, id: number) {
   const url = `${origin}/api/v1/boximages/${id}`;
   return { image: `${url}/file/`, preview: `${url}/preview/` };
 }

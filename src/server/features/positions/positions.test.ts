@@ -92,10 +92,12 @@ describe("a box that comes back", () => {
   test("as announced ends its line, and the return with its last line", async () => {
     const owner = await a.customer();
     const [first, second] = [await a.box({ owner, state: 2 }), await a.box({ owner, state: 2 })];
-    await sql`
+    await db.write((tx) =>
+      sql`
       with d as (insert into deliveries (customer_id, kind, state, user_id) values (${owner.id}, 1, 0, ${userId}) returning id)
       insert into delivery_boxes (delivery_id, customer_id, box_id) select d.id, ${owner.id}, b from d, unnest(${[first.id, second.id]}::bigint[]) b`.execute(
-      db.read,
+        tx,
+      ),
     );
     await one({ kind: "receive", code: first.code });
     expect(await linesOf(first)).toMatchObject([{ state: 0, open: false, received: true }]);

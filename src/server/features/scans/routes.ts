@@ -4,7 +4,7 @@ import { carryOutAll } from "./mutations.ts";
 import { resolve } from "./queries.ts";
 
 export const scanRoutes = [
-  answer(scans.resolveScan, ({ db, scope, query }) => resolve(db, scope, query.code)),
+  answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
   answer(scans.scan, async ({ db, scope, body }) => ({
     results: await carryOutAll(db, scope.userId, body.operations),
   })),

@@ -16,7 +16,8 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 
 type RowLine = AreaDetail["rows"][number];
 

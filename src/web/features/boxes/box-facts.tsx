@@ -3,7 +3,7 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { isDay, showDate, showDay } from "#rules/dates.ts";
+import { isDay, showDate } from "#rules/dates.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { boxChanged, showInBox } from "#web/api/box-changes.ts";
@@ -18,6 +18,7 @@ import { draftOf } from "#web/ui/form/drafts.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
 
 /** A third less than the picture the server draws, so that each of its bars is 2 whole pixels: CSS pixels. */

@@ -20,11 +20,11 @@ import {
 import { useState } from "react";
 import type { HistoryEntry } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
-import { showDateTime } from "#rules/dates.ts";
 import { type HistoryKind, historySentence } from "#rules/history.ts";
 import { showUserName } from "#rules/users.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 
 const shownFirst = 20; // about a screen; a box may have hundreds

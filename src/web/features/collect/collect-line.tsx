@@ -6,10 +6,10 @@ import X from "lucide-react/icons/x";
 import { memo } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { isDone, type Tick, tick } from "./collect-ticks.ts";
 
 type CollectItemProps = {
@@ -125,5 +125,11 @@ function Became({ done }: { done: Tick | undefined }) {
   if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;
   if (done.status === "unsent") return <p>Noch nicht gesendet</p>;
   if (done.status !== "done") return <p>Wird gesendet …</p>;
-  return <p>{done.deed.kind === "pick" ? "Kommissioniert" : `Nicht gefunden: ${done.deed.text}`}</p>;
+  return (
+    <p>
+      {done.deed.kind === "pick"
+        ? "Kommissioniert"
+        : `Nicht gefunden: ${done.deed.kind === "missing" ? done.deed.text : ""}`}
+    </p>
+  );
 }

@@ -10,6 +10,7 @@ import { textLength } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button/button.tsx";
@@ -17,12 +18,13 @@ import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
 import { CollectItem } from "./collect-line.tsx";
-import { answer, forgetDone, isDone, sendAgain, tick, ticks } from "./collect-ticks.ts";
+import { answer, forgetDone, isDone, tick, ticks } from "./collect-ticks.ts";
 import { collectKey, type CollectRow, rowsOf } from "./collect-walk.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
@@ -32,7 +34,7 @@ import { useCollectScans } from "./use-collect-scans.ts";
 export default function CollectPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
   const lines = useShown(data?.results);
-  const scans = useCollectScans(lines ?? []);
+  const scans = useCollectScans(lines);
   const said = answer.use();
   const [missing, setMissing] = useState<CollectLine | null>(null);
   useEffect(() => remindOnLeaving, []);
@@ -46,7 +48,7 @@ export default function CollectPage() {
     answer.set(null);
   };
   return (
-    <div data-takes-scans>
+    <div>
       <Head onReload={reload} />
       {lines && lines.length > 0 && <Far lines={lines} />}
       <LineAnswer answer={said} onClose={close}>
@@ -54,6 +56,7 @@ export default function CollectPage() {
       </LineAnswer>
       <Unsent />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {error && !lines && <NoScans />}
       {lines?.length === 0 && <Nothing />}
       {lines && rowsOf(lines).map((row) => <Row key={row.key} row={row} onMissing={setMissing} />)}
       {!lines && !error && <Loading />}
@@ -164,5 +167,8 @@ function Missing({ line, onClose }: { line: CollectLine; onClose: () => void }) 
 function remindOnLeaving() {
   const unsent = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
   if (unsent > 0)
-    notify(`Noch nicht gesendet: ${countLines(unsent)}. Senden können Sie auf der Sammelliste.`, "warning");
+    notify(
+      `Noch nicht gesendet: ${countLines(unsent)}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
+      "warning",
+    );
 }

@@ -1,114 +1,92 @@
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
-import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { errors } from "#rules/texts.ts";
+import { onSessionEnd } from "#web/api/session-state.ts";
+import type { Answer } from "#web/lines/line-answer.tsx";
+import { type Deed, deedOf, operationOf } from "#web/lines/line-deeds.ts";
+import { type Entry, idOf, isOf, isOpen, isUnsent } from "#web/outbox/entry.ts";
+import {
+  answeredIn,
+  type Change,
+  entries,
+  failedIn,
+  known,
+  NotKept,
+  onOutboxChange,
+  ownIn,
+  take,
+} from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { collectKey } from "./collect-walk.ts";
-import { deliveryChangedSoon } from "#web/lines/delivery-changes.ts";
-import type { Answer } from "#web/lines/line-answer.tsx";
-import { type Deed, isLasting, messageOf, operationOf, type Outcome, sendOperations } from "#web/lines/line-deeds.ts";
 
-// Outside the page: what was ticked is sent to its end, whichever page is open by then.
+// Outside the page: what was ticked is answered whichever page is open by then.
 
 /** A line that somebody has ticked or reported missing. */
 export interface Tick {
-  /** Stays the same when it is sent again, so that the server does it once (product 7). */
   readonly id: string;
   readonly line: CollectLine;
-  readonly deed: Exclude<Deed, { kind: "receive" }>;
-  /** `unsent`: no answer came; it is sent again with the next one, or when the network is back. */
-  readonly status: "waiting" | "sending" | "done" | "refused" | "unsent";
+  readonly deed: Deed;
+  /** `unsent`: no answer came; it is sent again by itself. */
+  readonly status: "waiting" | "done" | "refused" | "unsent";
   readonly message: string | null;
 }
 
-const kept = "ticks"; // sessionStorage: a reload must not lose what has no answer yet
-
 /** Every line of this visit, by its key. */
-export const ticks = createStore<ReadonlyMap<string, Tick>>(restored());
+export const ticks = createStore<ReadonlyMap<string, Tick>>(new Map());
 /** What was said last. */
 export const answer = createStore<Answer | null>(null);
 
-const isOpen = ({ status }: Tick) => status === "waiting" || status === "sending" || status === "unsent";
+/** What was done and is not to be seen any more. */
+const forgotten = new Set<string>();
+
 export const isDone = (one: Tick | undefined) => one !== undefined && one.status !== "refused";
 
-function restored(): ReadonlyMap<string, Tick> {
-  try {
-    const open = JSON.parse(sessionStorage.getItem(kept) ?? "[]") as Tick[];
-    return new Map(open.map((one) => [collectKey(one.line), { ...one, status: "waiting", message: null }]));
-  } catch {
-    return new Map();
-  }
+const isTick = isOf("collect");
+
+function tickOf(entry: Entry): Tick[] {
+  if (!isTick(entry)) return [];
+  const { operation, shown, status, message, failure } = entry;
+  const deed = deedOf(operation);
+  if (!deed) return [];
+  const now = isUnsent(entry) ? "unsent" : status;
+  return [{ id: operation.id, line: shown.line, deed, status: now, message: message ?? failure }];
 }
 
-function put(changed: readonly Tick[]) {
-  const next = new Map(ticks.get());
-  for (const one of changed) next.set(collectKey(one.line), one);
-  keep(next);
+function draw() {
+  const shown = entries.get().filter((entry) => !forgotten.has(idOf(entry)));
+  ticks.set(new Map(shown.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
 }
 
-function keep(next: ReadonlyMap<string, Tick>) {
-  const open = [...next.values()].filter(isOpen);
-  if (open.length > 0) sessionStorage.setItem(kept, JSON.stringify(open));
-  else sessionStorage.removeItem(kept);
-  ticks.set(next);
-}
+let before: Promise<void> = Promise.resolve();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
-export function tick(lines: readonly CollectLine[], deed: Tick["deed"]): void {
-  const known = ticks.get();
-  const fresh = lines.filter((line) => !isDone(known.get(collectKey(line))));
-  put(fresh.map((line) => ({ id: newScanId(), line, deed, status: "waiting", message: null })));
-  sendAgain();
+export function tick(lines: readonly CollectLine[], deed: Deed): void {
+  before = before.then(() => add(lines, deed));
 }
 
-/** Sends what got no answer again, under the same ids. */
-export function sendAgain(): void {
-  put([...ticks.get().values()].filter(({ status }) => status === "unsent").map(waiting));
-  void sendAll();
+async function add(lines: readonly CollectLine[], deed: Deed) {
+  await known;
+  const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
+  try {
+    await take(
+      fresh.map((line) => {
+        const { delivery, box, content } = line;
+        const thing = content ? { content: content.id } : { code: box.code };
+        return { operation: operationOf(newScanId(), delivery.id, thing, deed), shown: { screen: "collect", line } };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    say({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
+  }
 }
-const waiting = (one: Tick): Tick => ({ ...one, status: "waiting", message: null });
 
 /** Forgets what is done; what has no answer yet stays. */
 export function forgetDone(): void {
-  keep(new Map([...ticks.get()].filter(([, one]) => isOpen(one))));
+  for (const entry of entries.get()) if (!isOpen(entry)) forgotten.add(idOf(entry));
+  draw();
   answer.set(null);
-}
-
-let busy = false;
-
-async function sendAll() {
-  if (busy) return;
-  busy = true;
-  for (let part = nextPart(); part.length > 0; part = nextPart()) await send(part);
-  busy = false;
-}
-
-const nextPart = () => [...ticks.get().values()].filter(({ status }) => status === "waiting").slice(0, maxOperations);
-
-async function send(part: readonly Tick[]) {
-  put(part.map((one) => ({ ...one, status: "sending" })));
-  let ended: readonly Tick[] = [];
-  try {
-    const operations = part.map(({ id, line: { delivery, box, content }, deed }) =>
-      operationOf(id, delivery.id, content ? { content: content.id } : { code: box.code }, deed),
-    );
-    await sendOperations(operations, (outcomes) => {
-      ended = part.map((one) => endedAs(one, outcomes.get(one.id)));
-    });
-  } catch (error) {
-    const status = isLasting(error) ? "refused" : "unsent";
-    ended = part.map((one) => ({ ...one, status, message: messageOf(error) }));
-  }
-  put(ended);
-  sayEnd(ended);
-  deliveryChangedSoon();
-}
-
-function endedAs(one: Tick, outcome: Outcome | undefined): Tick {
-  if (outcome?.isDone) return { ...one, status: "done", message: null };
-  return { ...one, status: "refused", message: outcome?.message ?? errors.unknown };
 }
 
 /** The worst of what became of the lines that were sent together. */
@@ -138,5 +116,10 @@ export function say(said: Answer): void {
   give(said.signal);
 }
 
-addEventListener("online", sendAgain);
-void sendAll(); // what a reload has left open; the server knows by the id what it has done already
+onOutboxChange((changes: readonly Change[]) => {
+  draw();
+  const own = ownIn(changes);
+  sayEnd([...answeredIn(own), ...failedIn(own)].flatMap(tickOf));
+});
+onSessionEnd(forgetDone);
+draw();

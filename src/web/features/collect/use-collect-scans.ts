@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { useScanner } from "#web/ui/scanner.ts";
-import { isDone, say, tick, ticks } from "./collect-ticks.ts";
+import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { answer, isDone, say, tick, ticks } from "./collect-ticks.ts";
 import { collectKey } from "./collect-walk.ts";
 import type { Asked } from "#web/lines/line-choice.tsx";
 
 /** A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. */
-export function useCollectScans(lines: readonly CollectLine[]) {
+export function useCollectScans(loaded: readonly CollectLine[] | undefined) {
+  const lines = loaded ?? [];
   const [asked, setAsked] = useState<Asked | null>(null);
   const take = (chosen: readonly CollectLine[]) => {
     setAsked(null);
@@ -29,9 +30,11 @@ export function useCollectScans(lines: readonly CollectLine[]) {
     if (own.length > 0) return say({ signal: "look", word: "Bereits erledigt", code, lines: [] });
     say({ signal: "stop", word: "Steht nicht auf der Liste", code, lines: [] });
   };
-  useScanner((text) => {
-    if (!document.querySelector("dialog:modal")) read(text);
-  });
+  const onPart = (text: string) => {
+    setAsked(null);
+    answer.set({ signal: "look", word: partialScan, code: text.trim().slice(0, 40), lines: [] });
+  };
+  useScans({ onScan: read, onPart }, loaded !== undefined);
   return {
     asked,
     choose: (keys: readonly string[]) => take(lines.filter((line) => keys.includes(collectKey(line)))),

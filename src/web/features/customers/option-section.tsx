@@ -6,7 +6,8 @@ import { showMoney } from "#rules/money.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { OptionEditor } from "./option-editor.tsx";
 
 /** A customer's delivery options: choosing one edits it, with none chosen a new one is added (specification 2). */

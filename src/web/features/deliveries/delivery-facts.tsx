@@ -1,6 +1,5 @@
 import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -15,7 +14,7 @@ import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { parseLocalTime } from "./local-time.ts";
+import { parseLocalTime, showDateTime, showDay } from "#web/ui/local-time.ts";
 import { showTime } from "./timeline-entries.ts";
 
 /** What is known of a delivery. */

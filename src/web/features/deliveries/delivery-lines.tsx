@@ -10,9 +10,11 @@ import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { useNoScans } from "#web/ui/scan-door.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineButtons } from "./line-buttons.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
@@ -30,8 +32,14 @@ export function DeliveryLines({ delivery, isStaff }: LinesProps) {
   return isStaff && isRunning ? (
     <WorkedLines delivery={delivery} />
   ) : (
-    <Tables delivery={delivery} isStaff={isStaff} notes={new Map()} />
+    <FixedLines delivery={delivery} isStaff={isStaff} />
   );
+}
+
+/** Here nothing is scanned any more: a scan opens its box, as elsewhere. */
+function FixedLines({ delivery, isStaff }: LinesProps) {
+  useNoScans();
+  return <Tables delivery={delivery} isStaff={isStaff} notes={new Map()} />;
 }
 
 function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
@@ -39,10 +47,10 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const scans = useLineScans(delivery, work);
   const [missing, setMissing] = useState<Line | null>(null);
   const deed = deedOf[delivery.kind];
-  const take = async (lines: readonly Line[]) => scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+  const take = async (lines: readonly Line[]) => void scans.sayRefused(await work.act(lines, { kind: deed.kind }));
   const report: LineWork["act"] = async (lines, what) => {
     const refused = await work.act(lines, what);
-    if (refused.length === 0) scans.close();
+    if (refused.every(({ unsent }) => unsent !== null)) scans.sayRefused(refused);
     return refused;
   };
   const latest = useRef(take);
@@ -51,7 +59,7 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   });
   const takeOne = useCallback((line: Line) => latest.current([line]), []);
   return (
-    <div data-takes-scans>
+    <div>
       <Whole delivery={delivery} work={work} onAll={take} />
       <LineAnswer answer={scans.answer} onClose={scans.close}>
         {scans.asked && <LineChoice asked={scans.asked} action={deed.action} onChoose={scans.choose} />}

@@ -6,7 +6,7 @@ import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { Detail } from "#web/details/detail.tsx";
+import { Detail, isMissing } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
@@ -14,6 +14,7 @@ import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { FactsLoading } from "#web/ui/page/facts.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
@@ -39,16 +40,20 @@ export default function DeliveryPage() {
       <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
     </Missing>
   );
+  const takesNoScans = query.isError && (!query.data || isMissing(query.error));
   return (
-    <Detail
-      query={query}
-      title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
-      head={(delivery) => <Head key={id} delivery={delivery} isStaff={isStaff} />}
-      missing={missing}
-      waiting={waiting}
-    >
-      {(delivery) => <Parts key={id} delivery={delivery} isStaff={isStaff} />}
-    </Detail>
+    <>
+      {takesNoScans && <NoScans />}
+      <Detail
+        query={query}
+        title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
+        head={(delivery) => <Head key={id} delivery={delivery} isStaff={isStaff} />}
+        missing={missing}
+        waiting={waiting}
+      >
+        {(delivery) => <Parts key={id} delivery={delivery} isStaff={isStaff} />}
+      </Detail>
+    </>
   );
 }
 

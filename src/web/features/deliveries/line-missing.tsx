@@ -21,7 +21,7 @@ export function LineMissing({ line, kind, act, onClose }: LineMissingProps) {
       action={title}
       send={async (text) => {
         const [refused] = await act([line], { kind: "missing", text });
-        if (refused) throw new CallError(400, refused.message);
+        if (refused && refused.unsent === null) throw new CallError(400, refused.message);
       }}
       onClose={onClose}
     />

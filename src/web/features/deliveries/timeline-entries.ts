@@ -1,9 +1,9 @@
 import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries.ts";
-import { showDateTime, showDay } from "#rules/dates.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showUserName } from "#rules/users.ts";
 import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
+import { showDateTime, showDay } from "#web/ui/local-time.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
 

@@ -1,24 +1,16 @@
-import { useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { DeliveryState } from "#rules/delivery-state.ts";
 import { errors } from "#rules/texts.ts";
-import { newScanId } from "#web/outbox/scan-id.ts";
-import { deliveryChangedSoon, showInDelivery } from "#web/lines/delivery-changes.ts";
-import {
-  type Deed,
-  isLasting,
-  messageOf,
-  operationOf,
-  type Outcome,
-  sendOperations,
-  type Thing,
-} from "#web/lines/line-deeds.ts";
-import { isBoxLine, type Line, lineKey } from "#web/lines/line-facts.ts";
+import type { Deed } from "#web/lines/line-deeds.ts";
+import { type Line, lineKey } from "#web/lines/line-facts.ts";
+import { type Entry, idOf, isOpen, isUnsent } from "#web/outbox/entry.ts";
+import { entries, NotKept, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
+import { entriesOf, takeDeed } from "./line-outbox.ts";
 
 /** What the page knows of a line beyond the delivery itself. */
 export interface LineNote {
   readonly isSending: boolean;
-  /** Why the last deed was not done. */
+  /** Why the last deed was not done, or not yet. */
   readonly message: string | null;
 }
 
@@ -26,105 +18,62 @@ export interface LineNote {
 export interface Refused {
   readonly line: Line;
   readonly message: string;
+  /** The scan that has no answer yet and is sent again by itself; null where it was refused. */
+  readonly unsent: string | null;
 }
 
-/** Null for a content that was deleted: nothing can be done with it. */
-export function thingOf(line: Line): Thing | null {
-  if (isBoxLine(line)) return { code: line.code };
-  return line.id === null ? null : { content: line.id };
-}
-
-/** Does deeds with lines and notes what became of each. */
+/** Does deeds with lines; tells what became of each. */
 export function useLineWork({ id: delivery }: DeliveryDetail) {
-  const [notes, setNotes] = useState<ReadonlyMap<string, LineNote>>(new Map());
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // A deed that got no answer may have been done: it is sent again under the same id.
-  const unanswered = useRef(new Map<string, string>());
-
-  const idOf = (line: Line, deed: Deed) => {
-    const key = JSON.stringify([lineKey(line), deed]);
-    const id = unanswered.current.get(key) ?? newScanId();
-    unanswered.current.set(key, id);
-    return { key, id };
-  };
-  const note = (lines: readonly Line[], noteOf: (line: Line) => LineNote | null) =>
-    setNotes((old) => {
-      const next = new Map(old);
-      for (const line of lines) {
-        const said = noteOf(line);
-        if (said) next.set(lineKey(line), said);
-        else next.delete(lineKey(line));
-      }
-      return next;
-    });
-
-  /** Answers what was refused, and with what no answer came; a line of these may be tried again. */
+  const all = entries.use();
+  const [since] = useState(Date.now);
+  const [acting, setActing] = useState<ReadonlySet<string>>(new Set());
+  const notes = useMemo(() => notesOf(entriesOf(all, delivery), since), [all, delivery, since]);
   const act = async (lines: readonly Line[], deed: Deed): Promise<readonly Refused[]> => {
-    const jobs = lines.flatMap((line) => {
-      const thing = thingOf(line);
-      const { key, id } = idOf(line, deed);
-      return thing ? [{ line, key, operation: operationOf(id, delivery, thing, deed) }] : [];
-    });
-    const refused: Refused[] = [];
-    let answered = 0;
-    note(lines, () => ({ isSending: true, message: null }));
-    setProgress({ done: 0, total: jobs.length });
-    const take = (outcomes: ReadonlyMap<string, Outcome>) => {
-      const part = jobs.filter(({ operation }) => outcomes.has(operation.id));
-      answered += part.length;
-      for (const { key } of part) unanswered.current.delete(key);
-      const ended = new Set<string>();
-      for (const { line, operation } of part) {
-        const outcome = outcomes.get(operation.id);
-        if (outcome?.isDone) ended.add(lineKey(line));
-        else refused.push({ line, message: outcome?.message ?? errors.unknown });
-      }
-      showInDelivery(delivery, (shown) => withDeed(shown, ended, deed));
-      const why = new Map(refused.map(({ line, message }) => [lineKey(line), message]));
-      note(
-        part.map(({ line }) => line),
-        (line) => (ended.has(lineKey(line)) ? null : { isSending: false, message: why.get(lineKey(line)) ?? null }),
-      );
-      setProgress({ done: answered, total: jobs.length });
-    };
     try {
-      await sendOperations(
-        jobs.map(({ operation }) => operation),
-        take,
-      );
+      const ids = await takeDeed(delivery, lines, deed);
+      setActing(ids);
+      await sendAgain(ids); // what got no answer before and is wanted again
+      return refusedOf(await outcomeOf(ids), lines);
     } catch (error) {
-      const rest = jobs.slice(answered);
-      if (isLasting(error)) for (const { key } of rest) unanswered.current.delete(key);
-      for (const { line } of rest) refused.push({ line, message: messageOf(error) });
-      note(
-        rest.map(({ line }) => line),
-        () => ({ isSending: false, message: messageOf(error) }),
-      );
+      if (!(error instanceof NotKept)) throw error;
+      return lines.map((line) => ({ line, message: error.message, unsent: null }));
+    } finally {
+      setActing(new Set());
     }
-    setProgress(null);
-    deliveryChangedSoon();
-    return refused;
   };
-  return { notes, progress, act };
+  return { notes, progress: progressOf(acting, all), act };
 }
 
 export type LineWork = ReturnType<typeof useLineWork>;
 
-/** What the delivery will be once the server's own answer has come. */
-function withDeed(delivery: DeliveryDetail, ended: ReadonlySet<string>, deed: Deed): DeliveryDetail {
-  if (ended.size === 0) return delivery;
-  const now = new Date().toISOString();
-  const end = <L extends Line>(line: L): L => {
-    if (!ended.has(lineKey(line))) return line;
-    if (deed.kind === "pick") return { ...line, picked: true, picked_at: now };
-    if (deed.kind === "receive") return { ...line, received: true, received_at: now };
-    return { ...line, missing: true, missing_at: now, reason: deed.text };
-  };
-  const isFirstPick = deed.kind === "pick" && delivery.state === DeliveryState.open;
-  return {
-    ...delivery,
-    state: isFirstPick ? DeliveryState.processing : delivery.state,
-    boxes: delivery.boxes.map(end),
-    boxcontents: delivery.boxcontents.map(end),
-  };
+/** The same for all: of hundreds of lines only those that have changed are drawn anew. */
+const sending: LineNote = { isSending: true, message: null };
+
+/** What is under way, and what was refused since the page was opened; the last deed with a line counts. */
+function notesOf(deeds: ReturnType<typeof entriesOf>, since: number): ReadonlyMap<string, LineNote> {
+  const notes = new Map<string, LineNote>();
+  for (const entry of deeds) {
+    const { shown, status, message, failure, answered } = entry;
+    notes.delete(shown.line);
+    if (isUnsent(entry)) notes.set(shown.line, { isSending: false, message: failure });
+    else if (isOpen(entry)) notes.set(shown.line, sending);
+    else if (status === "refused" && answered >= since) notes.set(shown.line, { isSending: false, message });
+  }
+  return notes;
+}
+
+function progressOf(acting: ReadonlySet<string>, all: readonly Entry[]) {
+  if (acting.size === 0) return null;
+  const done = all.filter((entry) => acting.has(idOf(entry)) && !isOpen(entry)).length;
+  return { done, total: acting.size };
+}
+
+function refusedOf(outcome: readonly Entry[], lines: readonly Line[]): readonly Refused[] {
+  const byKey = new Map(lines.map((line) => [lineKey(line), line]));
+  return outcome.flatMap((entry) => {
+    const line = entry.shown.screen === "delivery" ? byKey.get(entry.shown.line) : undefined;
+    if (!line || entry.status === "done") return [];
+    const message = entry.message ?? entry.failure ?? errors.unknown;
+    return [{ line, message, unsent: isUnsent(entry) ? idOf(entry) : null }];
+  });
 }

@@ -4,7 +4,7 @@ import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { call } from "#web/api/call.ts";
-import { useScanner } from "#web/ui/scanner.ts";
+import { type ScanTaking, useScans } from "#web/ui/scan-door.ts";
 import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
 import { boxSelection, type FoundBox } from "#web/lines/basket-search.ts";
@@ -41,10 +41,12 @@ async function find(code: string, owner: number): Promise<FoundBox | string> {
 }
 
 /** Takes scans on the whole step; what a scanner typed into the focused lookup on the way is the scan's, not the field's. */
-export function useScans(field: RefObject<HTMLInputElement | null>, onScan: (scanned: string) => void) {
-  useScanner((read) => {
-    if (document.querySelector("dialog:modal")) return;
-    const typed = field.current === document.activeElement ? (field.current?.value ?? "") : "";
-    onScan(typed.endsWith(read) && parseBoxCode(typed) ? typed : read);
+export function useBasketScans(field: RefObject<HTMLInputElement | null>, taking: Omit<ScanTaking, "wholeOf">) {
+  useScans({
+    ...taking,
+    wholeOf: (read) => {
+      const typed = field.current === document.activeElement ? (field.current?.value ?? "") : "";
+      return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+    },
   });
 }

@@ -4,7 +4,8 @@ import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
-import { useAddByCode, useScans } from "./basket-adding.ts";
+import { partialScan } from "#web/ui/scan-door.ts";
+import { useAddByCode, useBasketScans } from "./basket-adding.ts";
 import { BasketLines } from "./basket-lines.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
 import { BasketResults } from "./basket-results.tsx";
@@ -24,11 +25,17 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
     void add(code);
     requestAnimationFrame(() => field.current === document.activeElement && field.current?.select());
   };
-  useScans(field, (scanned) => {
-    const code = parseBoxCode(scanned);
-    if (code !== null) return take(code);
+  const sayInstead = (text: string) => {
     lookup.searchNow("");
-    say(`Unbekannter Code: ${scanned}`);
+    say(text);
+  };
+  useBasketScans(field, {
+    onScan: (scanned) => {
+      const code = parseBoxCode(scanned);
+      if (code !== null) take(code);
+      else sayInstead(`Unbekannter Code: ${scanned}`);
+    },
+    onPart: () => sayInstead(partialScan),
   });
   const onEnter = () => {
     const code = parseBoxCode(lookup.text);

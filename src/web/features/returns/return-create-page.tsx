@@ -28,7 +28,7 @@ export default function ReturnCreatePage() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, wrong, change } = returning;
   return (
-    <div data-takes-scans>
+    <div>
       <PageHead
         above={
           <Link {...paths.deliveries()} className="text-link">

@@ -5,7 +5,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { useScanner } from "#web/ui/scanner.ts";
+import { partialScan, useScans } from "#web/ui/scan-door.ts";
 import type { Returning } from "./use-return.ts";
 
 interface Said {
@@ -44,8 +44,6 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
       say(false, (error as Error).message);
     }
   };
-  useScanner((text) => {
-    if (!document.querySelector("dialog:modal")) void read(text);
-  });
+  useScans({ onScan: (text) => void read(text), onPart: () => setSaid({ isAdded: false, text: partialScan }) });
   return { said, read };
 }

@@ -27,8 +27,8 @@ type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
 const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
-function wrongIn({ customer, boxes, contents, date }: ReturnDraft): Wrong {
-  const past = isDay(date) && date < berlinDay(new Date()) ? "Das Datum liegt in der Vergangenheit" : undefined;
+function wrongIn({ customer, boxes, contents, date }: ReturnDraft, today: string): Wrong {
+  const past = isDay(date) && date < today ? "Das Datum liegt in der Vergangenheit" : undefined;
   return {
     customer: customer === null ? invalid.requiredChoice : undefined,
     lines: boxes.length + contents.length === 0 ? "Bitte mindestens eine Box oder einen Inhalt wählen" : undefined,
@@ -99,7 +99,7 @@ export function useReturn() {
       changeBy(({ customer, boxes }) => ({ customer: customer ?? owner ?? null, boxes: withOne(boxes, box) })),
     addContent: (content: ReturnContent) => changeBy(({ contents }) => ({ contents: withOne(contents, content) })),
     submit: () => {
-      const found = wrongIn(draft);
+      const found = wrongIn(draft, berlinDay(new Date()));
       setWrong(found);
       if (isFine(found) && !isPending) mutate(draft);
     },

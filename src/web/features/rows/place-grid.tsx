@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEff
 import { paths } from "#web/paths.ts";
 import { keyOf, type RowShape, type Spot, stepBy } from "./place-cursor.ts";
 import { PlaceLine } from "./place-line.tsx";
-import type { Taken } from "./scan-queue.ts";
+import type { Taken } from "./row-scans.ts";
 import { type DrawnParts, useDrawnParts } from "./use-drawn-parts.ts";
 
 type PlaceGridProps = {

@@ -5,7 +5,7 @@ import { boxStates } from "#rules/box-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { placeLook } from "./place-look.ts";
 import type { RowShape } from "./place-cursor.ts";
-import type { Taken } from "./scan-queue.ts";
+import type { Taken } from "./row-scans.ts";
 
 const show = (count: number) => count.toLocaleString("de-DE");
 

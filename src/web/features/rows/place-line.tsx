@@ -1,6 +1,6 @@
 import { PlaceCell } from "./place-cell.tsx";
 import { keyOf } from "./place-cursor.ts";
-import type { Taken } from "./scan-queue.ts";
+import type { Taken } from "./row-scans.ts";
 import type { DrawnParts } from "./use-drawn-parts.ts";
 
 type PlaceLineProps = {

@@ -13,11 +13,12 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { RowFacts } from "./row-facts.tsx";
-import { isAnswered, takenPlaces } from "./scan-queue.ts";
+import { isAnswered, takenPlaces } from "./row-scans.ts";
 import { StoreBoxes } from "./store-boxes.tsx";
 import { scans } from "./storing.ts";
 
@@ -30,6 +31,7 @@ export default function RowPage() {
   if (error instanceof CallError && error.status === 404)
     return (
       <>
+        <NoScans />
         <PageHead above={<Above />} title={errors.notFound} />
         <p>{refused.unknownRow.message}</p>
       </>
@@ -38,6 +40,7 @@ export default function RowPage() {
     <>
       {!row && <PageHead above={<Above />} title="Reihe" />}
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {error && !row && <NoScans />}
       {row && <Parts key={id} row={row} />}
       {!row && !error && <Loading />}
     </>

@@ -6,11 +6,12 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import WifiOff from "lucide-react/icons/wifi-off";
 import type { ReactNode } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { giveUp, sendAgain } from "#web/outbox/outbox.ts";
+import { refresh } from "#web/outbox/refresh.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import type { Spot } from "./place-cursor.ts";
-import { isElsewhere, type Scan } from "./scan-queue.ts";
-import { giveUp, sendAgain } from "./storing.ts";
+import { isElsewhere, type Scan } from "./row-scans.ts";
 
 type Verdict = { tone: Tone; icon: LucideIcon; word: string };
 
@@ -43,14 +44,15 @@ type ScanAnswerProps = {
   /** The last scan that was answered, or the one that got no answer. */
   scan: Scan | undefined;
   row: number;
-  /** How many scans are under way or wait. */
+  /** How many scans are under way, and of how many others it is known that no answer came. */
   open: number;
+  unsent: number;
   cursor: Spot | null;
   onMove: (scan: Scan) => void;
 };
 
 /** The answer to the last scan, to be understood from an arm's length. */
-export function ScanAnswer({ scan, row, open, cursor, onMove }: ScanAnswerProps) {
+export function ScanAnswer({ scan, row, open, unsent, cursor, onMove }: ScanAnswerProps) {
   const verdict = scan && verdictOf(scan);
   return (
     <div
@@ -64,10 +66,10 @@ export function ScanAnswer({ scan, row, open, cursor, onMove }: ScanAnswerProps)
       </div>
       {scan?.status === "unsent" && (
         <Buttons>
-          <Button look="primary" onClick={() => sendAgain(scan.id)}>
+          <Button look="primary" onClick={() => void sendAgain()}>
             Erneut senden
           </Button>
-          <Button onClick={() => giveUp(scan.id)}>Verwerfen</Button>
+          <Button onClick={() => void discard(scan)}>Verwerfen</Button>
         </Buttons>
       )}
       {scan && isElsewhere(scan) && cursor && scan.row === row && (
@@ -80,13 +82,16 @@ export function ScanAnswer({ scan, row, open, cursor, onMove }: ScanAnswerProps)
           </span>
         </Buttons>
       )}
-      {open > 0 && <p>{openText(open, scan?.status === "unsent")}</p>}
+      {unsent > 0 && <p>{unsent} nicht gesendet</p>}
+      {open > 0 && <p>{open === 1 ? "1 Scan" : `${open} Scans`} unterwegs</p>}
     </div>
   );
 }
 
-const openText = (open: number, held: boolean) =>
-  `${open === 1 ? "1 Scan" : `${open} Scans`} ${held ? "dahinter" : "unterwegs"}`;
+async function discard({ id }: Scan) {
+  await giveUp(id);
+  void refresh(); // it may have been done all the same
+}
 
 const Buttons = ({ children }: { children: ReactNode }) => <div className="mt-1 flex flex-wrap gap-2">{children}</div>;
 

@@ -4,7 +4,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { paths } from "#web/paths.ts";
 import Clock from "lucide-react/icons/clock";
 import { showScanned, verdictOf } from "./scan-answer.tsx";
-import { isAnswered, type Scan } from "./scan-queue.ts";
+import { isAnswered, type Scan } from "./row-scans.ts";
 
 const mostShown = 30;
 const clock = new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit", second: "2-digit" });

@@ -3,9 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
+import { sessionState, useSession } from "#web/api/session-state.ts";
+import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { useScanner } from "#web/ui/scanner.ts";
+import { partialScan, useScans } from "#web/ui/scan-door.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { cursorSpot, keyOf, shapeOf, type Spot } from "./place-cursor.ts";
 import { PlaceGrid } from "./place-grid.tsx";
@@ -13,8 +15,8 @@ import { PlaceLegend } from "./place-legend.tsx";
 import { ScanAnswer } from "./scan-answer.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { ScanList } from "./scan-list.tsx";
-import { isAnswered, type Scan, takenPlaces } from "./scan-queue.ts";
-import { cursor, cursorOf, refreshSoon, scans, storeScanned } from "./storing.ts";
+import { isAnswered, type Scan, takenPlaces } from "./row-scans.ts";
+import { cursor, cursorOf, refuseHere, scans, storeScanned } from "./storing.ts";
 
 /** Boxes come to their places: a scan or a typed code stores at the cursor, and the cursor moves on. */
 export function StoreBoxes({ row }: { row: RowDetail }) {
@@ -28,8 +30,10 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
     if (other === null) storeScanned(row, read);
     else if (other !== row.id) void navigate(paths.row(other));
   };
-  useScanner((read) => {
-    if (!document.querySelector("dialog:modal")) take(wholeScan(field.current, read));
+  useScans({
+    onScan: take,
+    onPart: (read) => refuseHere(row, read.slice(0, 40), partialScan),
+    wholeOf: (read) => wholeScan(field.current, read),
   });
   useEffect(() => {
     // Where there is no keyboard but the one on the screen, it would cover the places.
@@ -37,12 +41,9 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   }, []);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
-  const mine = list.filter((scan) => scan.row === row.id);
-  const unsent = list.find(({ status }) => status === "unsent");
-  const answer = unsent ?? lastAnswered(mine);
-  const open = list.filter((scan) => !isAnswered(scan) && scan !== unsent).length;
+  const { mine, unsent, answer, open } = useOwnScans(list, row.id);
   return (
-    <div data-takes-scans>
+    <div>
       <div className="grid gap-3 md:grid-cols-2 max-sm:flex max-sm:flex-col-reverse">
         <ScanField
           field={field}
@@ -55,6 +56,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
           scan={answer}
           row={row.id}
           open={open}
+          unsent={unsent.length}
           cursor={spot}
           onMove={(scan) => storeScanned(row, scan.code, true)}
         />
@@ -75,6 +77,16 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   );
 }
 
+/** Of all scans of this device those of who is signed in: in this row, without an answer, and what is said of them. */
+function useOwnScans(list: readonly Scan[], row: number) {
+  const me = useSession().user?.id;
+  const own = list.filter(({ user }) => user === me);
+  const mine = own.filter((scan) => scan.row === row);
+  const unsent = own.filter(({ status }) => status === "unsent");
+  const open = own.filter(({ status }) => status === "waiting").length;
+  return { mine, unsent, open, answer: unsent.at(-1) ?? lastAnswered(mine) };
+}
+
 /** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */
 function wholeScan(field: HTMLInputElement | null, read: string): string {
   const typed = field === document.activeElement ? (field?.value ?? "") : "";
@@ -93,16 +105,17 @@ function useStoring(row: RowDetail) {
     [shape, taken, at, id],
   );
   useEffect(() => remindOnLeaving, []);
-  useEffect(() => refreshSoon(0), []); // what was scanned on an earlier visit of this page is in the loaded places now
+  useEffect(() => void refresh(), []); // what was scanned on an earlier visit of this page is in the loaded places now
   return { list, spot, shape, taken, boxIds };
 }
 
 /** Elsewhere nobody sees that a scan still waits. */
 function remindOnLeaving() {
-  const unsent = scans.get().filter((scan) => !isAnswered(scan)).length;
-  if (scans.get().some(({ status }) => status === "unsent"))
+  const me = sessionState().user?.id;
+  const unsent = scans.get().filter(({ user, status }) => user === me && status === "unsent").length;
+  if (unsent > 0)
     notify(
-      `Noch nicht gesendet: ${unsent === 1 ? "1 Scan" : `${unsent} Scans`}. Senden können Sie auf jeder Reihe.`,
+      `Noch nicht gesendet: ${unsent === 1 ? "1 Scan" : `${unsent} Scans`}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
       "warning",
     );
 }

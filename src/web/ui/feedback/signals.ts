@@ -1,7 +1,9 @@
-/** What a worker hears and feels without looking (design: three tones, done, look, stop). */
-export type Signal = "done" | "look" | "stop";
+/** What is said to a scan without words (design: three tones, done, look, stop). */
+export type Verdict = "done" | "look" | "stop";
+/** What a worker hears and feels without looking; `tick`: that was heard already, nothing is done. */
+export type Signal = Verdict | "tick";
 
-type Tone = { hertz: number; from: number; seconds: number; shape: OscillatorType };
+type Tone = { hertz: number; from: number; seconds: number; shape: OscillatorType; volume?: number };
 
 const tones: Record<Signal, readonly Tone[]> = {
   done: [{ hertz: 1320, from: 0, seconds: 0.09, shape: "sine" }],
@@ -10,10 +12,17 @@ const tones: Record<Signal, readonly Tone[]> = {
     { hertz: 740, from: 0.15, seconds: 0.09, shape: "triangle" },
   ],
   stop: [{ hertz: 165, from: 0, seconds: 0.4, shape: "sawtooth" }],
+  tick: [{ hertz: 1760, from: 0, seconds: 0.02, shape: "sine", volume: 0.05 }],
 };
 
-const vibrations: Record<Signal, number[]> = { done: [40], look: [60, 80, 60], stop: [350] };
-const volume = 0.2;
+const vibrations: Record<Signal, number[]> = { done: [40], look: [60, 80, 60], stop: [350], tick: [10] };
+const loud = 0.2;
+
+const worst: readonly Verdict[] = ["stop", "look"];
+
+/** One tone for many answers at once: the worst of them. */
+export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
+  worst.find((verdict) => verdicts.includes(verdict)) ?? "done";
 
 let context: AudioContext | undefined;
 
@@ -35,7 +44,7 @@ function sound(signal: Signal) {
   }
 }
 
-function play(audio: AudioContext, { hertz, from, seconds, shape }: Tone) {
+function play(audio: AudioContext, { hertz, from, seconds, shape, volume = loud }: Tone) {
   const start = audio.currentTime + from;
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();

@@ -11,11 +11,8 @@ import {
 } from "react";
 import { useFieldControl } from "./field.tsx";
 import { placePopover, popoverStyle } from "#web/ui/menu/place-popover.ts";
+import type { Option, Search } from "./option.ts";
 import { useChoice } from "./use-choice.ts";
-
-/** An entry; `keywords` are found too but not shown. */
-export type Option<V extends string | number> = { value: V; label: string; keywords?: string | undefined };
-export type Search<V extends string | number> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 
 type ComboboxProps<V extends string | number> = {
   /** All entries, or with `onSearch` those to offer before anything is typed. */

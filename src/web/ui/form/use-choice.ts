@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { useEffect, useMemo, useState } from "react";
-import type { Option, Search } from "./combobox.tsx";
+import type { Option, Search } from "./option.ts";
 
 type ChoiceProps<V extends string | number> = {
   id: string;

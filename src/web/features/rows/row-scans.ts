@@ -1,0 +1,99 @@
+import type { BoxState } from "#rules/box-state.ts";
+import { type Entry, isUnsent, type Shown } from "#web/outbox/entry.ts";
+import { keyOf, type Spot } from "./place-cursor.ts";
+
+/** `waiting` for its answer, answered as `done` or `refused`, or `unsent`: no answer came, it is sent again by itself. */
+export type ScanStatus = "waiting" | "done" | "refused" | "unsent";
+
+/** One scan of this visit. */
+export interface Scan {
+  readonly id: string;
+  /** Who scanned it. */
+  readonly user: number;
+  readonly row: number;
+  /** The row as people call it: an unsent scan may be shown on another row's page. */
+  readonly rowName: string;
+  /** Ten digits, or what was read instead of a code. */
+  readonly code: string;
+  /** Where it was scanned to; null where the text was no code or the row was full. */
+  readonly spot: Spot | null;
+  /** Where the cursor went on to. */
+  readonly next: Spot | null;
+  readonly move: boolean;
+  /** An instant in ms. */
+  readonly scanned: number;
+  readonly status: ScanStatus;
+  readonly state: number | null;
+  /** Why it was refused or not sent, in words. */
+  readonly message: string | null;
+  /** Why it was refused, by its name. */
+  readonly why: Entry["code"];
+  /** When its answer came, in ms; 0 until then. */
+  readonly answered: number;
+  /** The row has been loaded since; the loaded places tell the truth now. */
+  readonly settled: boolean;
+}
+
+type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
+
+/** A scan as the row's page shows it; null where it is none of storing. */
+export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | null {
+  const { operation, shown, user, scanned, state, message, failure, code: why, answered } = entry;
+  if (operation.kind !== "store") return null;
+  const { id, row, code, part, height, move } = operation;
+  return {
+    id,
+    user,
+    row,
+    rowName: shown.rowName,
+    code,
+    spot: { part, height },
+    next: shown.next,
+    move,
+    scanned,
+    state,
+    why,
+    answered,
+    status: isUnsent(entry) ? "unsent" : entry.status,
+    message: message ?? failure,
+    settled: settled.has(id),
+  };
+}
+
+export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused";
+
+/** Refused only because the box has a place already, maybe one where it is ordered: it can be moved (product 7). */
+export const isElsewhere = ({ why }: Scan) => why === "elsewhere" || why === "ordered";
+
+/** Refused because another box stands there. */
+export const isPlaceTaken = ({ why }: Scan) => why === "taken";
+
+/** What stands on a place, or is on its way there. */
+export interface Taken {
+  readonly code: string;
+  /** Null until the row is loaded again. */
+  readonly boxId: number | null;
+  /** Null while the scan has no answer. */
+  readonly state: BoxState | null;
+}
+
+interface Position extends Spot {
+  readonly box: { readonly id: number; readonly code: string; readonly state: BoxState };
+}
+
+/** The places of a row: as they were loaded, with what was scanned since. */
+export function takenPlaces(positions: readonly Position[], scans: readonly Scan[], row: number): Map<string, Taken> {
+  const taken = new Map<string, Taken>();
+  for (const { box, ...spot } of positions) taken.set(keyOf(spot), { code: box.code, boxId: box.id, state: box.state });
+  const mine = scans.filter((scan) => scan.row === row && scan.spot !== null && !scan.settled);
+  for (const { status, code, spot, state } of mine) {
+    if (status !== "done" || spot === null) continue;
+    for (const [key, box] of taken) if (box.code === code) taken.delete(key);
+    taken.set(keyOf(spot), { code, boxId: null, state: state as BoxState | null });
+  }
+  for (const scan of mine) {
+    if (isAnswered(scan) || scan.spot === null || taken.has(keyOf(scan.spot))) continue;
+    taken.set(keyOf(scan.spot), { code: scan.code, boxId: null, state: null });
+  }
+  return taken;
+}

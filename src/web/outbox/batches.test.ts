@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { errors } from "#rules/texts.ts";
+import {
+  batchSize,
+  half,
+  keptAnswers,
+  nextBatch,
+  pauseAfter,
+  reactionTo,
+  toAdopt,
+  toEnd,
+  toForget,
+} from "./batches.ts";
+import { answeredBy, type Entry, entryOf, isUnsent, type OutboxSession } from "./entry.ts";
+
+const session = (token: string, more: Partial<OutboxSession> = {}): OutboxSession => ({
+  token,
+  user: 1,
+  name: "Anna Schmidt",
+  state: "active",
+  ...more,
+});
+
+function entry(seq: number, token = "anna"): Entry {
+  const operation = { id: `scan-${seq}`, kind: "receive" as const, code: "0042000123" };
+  const shown = { screen: "delivery" as const, delivery: 1, line: "box-1" };
+  return { ...entryOf({ operation, shown }, session(token), seq), seq };
+}
+const done = (one: Entry) => answeredBy(one, { status: "done", state: 1, message: null, code: null }, 99);
+const some = (count: number, token?: string) => Array.from({ length: count }, (_, index) => entry(index + 1, token));
+const seqs = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
+const free = () => false;
+
+describe("what is sent next", () => {
+  test("is what was scanned first, in order, at most fifty", () => {
+    expect(seqs(nextBatch(some(210), free, batchSize))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+  test("is of one author: under nobody else's name, and nobody overtakes", () => {
+    const mixed = [entry(1), entry(2), entry(3, "bernd"), entry(4)];
+    const batches = [];
+    for (let left = mixed; left.length > 0; ) {
+      const batch = nextBatch(left, free, batchSize);
+      batches.push([batch[0]?.token, seqs(batch)]);
+      left = left.filter((one) => !batch.includes(one));
+    }
+    expect(batches).toEqual([
+      ["anna", [1, 2]],
+      ["bernd", [3]],
+      ["anna", [4]],
+    ]);
+  });
+  test("is nothing that has its answer", () => {
+    expect(seqs(nextBatch([done(entry(1)), entry(2)], free, batchSize))).toEqual([2]);
+  });
+  test("is not what waits for its author; the others go on", () => {
+    const mixed = [entry(1), entry(2, "bernd"), entry(3), entry(4, "bernd")];
+    expect(seqs(nextBatch(mixed, (token) => token === "anna", batchSize))).toEqual([2, 4]);
+    expect(nextBatch(mixed, () => true, batchSize)).toEqual([]);
+  });
+});
+
+describe("a call that failed", () => {
+  test.each([
+    [0, null, 50, "wait"],
+    [408, null, 1, "wait"],
+    [429, "too_many_logins", 1, "wait"],
+    [500, null, 1, "wait"],
+    [503, null, 50, "wait"],
+    [403, "signed_out", 1, "ask"],
+    [403, "staff_only", 50, "ask"],
+    [400, "password_first", 1, "hold"],
+    [400, "password_first", 50, "hold"],
+    [404, "not_found", 1, "hold"],
+    [400, "invalid", 50, "halve"],
+    [400, null, 50, "halve"],
+    [413, "too_large", 2, "halve"],
+    [400, "invalid", 1, "refuse"],
+    [413, "too_large", 1, "refuse"],
+  ] as const)("of %s, %s, with %s scans: %s", (status, code, size, expected) => {
+    expect(reactionTo({ status, code }, size)).toBe(expected);
+  });
+
+  test("for a bad scan among fifty refuses this one alone, and sends all others once and in order", () => {
+    const bad = 37;
+    const sent: number[] = [];
+    const refused: number[] = [];
+    let calls = 0;
+    let left = some(50);
+    for (let most = batchSize; left.length > 0; calls++) {
+      const batch = nextBatch(left, free, most);
+      if (!seqs(batch).includes(bad)) {
+        sent.push(...seqs(batch));
+        most = batchSize;
+      } else if (reactionTo({ status: 400, code: "invalid" }, batch.length) === "halve") {
+        most = half(batch.length);
+        continue;
+      } else refused.push(...seqs(batch));
+      left = left.filter((one) => !batch.includes(one));
+    }
+    expect(refused).toEqual([bad]);
+    expect(sent).toEqual(seqs(some(50)).filter((seq) => seq !== bad));
+    expect(calls).toBeLessThan(30);
+  });
+
+  test("is tried again after half a second, later after fifteen at most", () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 100].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  });
+});
+
+describe("a scan", () => {
+  test("is unsent once a try has got no answer, and nothing of it is lost by that", () => {
+    expect(isUnsent(entry(1))).toBe(false);
+    expect(isUnsent({ ...entry(1), failure: errors.network })).toBe(true);
+    expect(isUnsent(done({ ...entry(1), failure: errors.network }))).toBe(false);
+  });
+  test("with its answer keeps its author and forgets the token", () => {
+    const answer = { status: "refused" as const, state: null, message: "Platz ist belegt.", code: "taken" as const };
+    expect(answeredBy(entry(1), answer, 7)).toMatchObject({ ...answer, open: 0, user: 1, token: "", answered: 7 });
+  });
+  test("is forgotten only after its answer, and the last two hundred are not", () => {
+    expect(toForget(some(500))).toEqual([]);
+    const mixed = some(500).map((one) => (one.seq % 2 === 0 ? done(one) : one));
+    expect(toForget(mixed)).toEqual(Array.from({ length: 250 - keptAnswers }, (_, index) => 2 * (index + 1)));
+  });
+});
+
+describe("a session", () => {
+  test("that is dead is followed by the next one of the same person, and of nobody else", () => {
+    const dead = session("old", { state: "dead" });
+    const sessions = [dead, session("other", { state: "dead", user: 2 }), session("left", { state: "outbox" })];
+    expect(toAdopt(sessions, { token: "new", userId: 1 })).toEqual([dead]);
+    expect(toAdopt(sessions, { token: "old", userId: 1 })).toEqual([]);
+    expect(toAdopt(sessions, null)).toEqual([]);
+  });
+  test("is ended when nothing is left to send by it and nobody works with it", () => {
+    const sessions = [session("anna", { state: "outbox" }), session("bernd", { user: 2 }), session("carla")];
+    expect(toEnd(sessions, [entry(1), done(entry(2, "bernd"))], { token: "carla" })).toEqual([sessions[1]]);
+    expect(toEnd(sessions, [entry(1), entry(2, "bernd")], { token: "carla" })).toEqual([]);
+    expect(toEnd(sessions, [], { token: "carla" })).toEqual([sessions[0], sessions[1]]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+
+/** A place within a row. */
+interface Spot {
+  readonly part: number;
+  readonly height: number;
+}
+
+/** What its screen needs to show a scan again after a reload. */
+export type Shown =
+  /** `next`: where the cursor went on to. */
+  | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null }
+  | { readonly screen: "collect"; readonly line: CollectLine }
+  /** `line`: the key of a line of this delivery. */
+  | { readonly screen: "delivery"; readonly delivery: number; readonly line: string };
+
+/** A scan on its way to the server; the operation's id makes it safe to send twice (product 7). */
+export interface Entry<S extends Shown = Shown> {
+  /** In the order of which it was scanned on this device. */
+  readonly seq: number;
+  readonly operation: Operation;
+  readonly shown: S;
+  /** Who scanned it, and the session by which it goes out; the token is forgotten with the answer. */
+  readonly user: number;
+  readonly token: string;
+  /** An instant in ms. */
+  readonly scanned: number;
+  /** 1 until the server has answered; a number, since it is found by it. */
+  readonly open: 0 | 1;
+  readonly status: "waiting" | "done" | "refused";
+  /** Why the last try got no answer; null before the first one. */
+  readonly failure: string | null;
+  /** When its answer came, in ms; 0 until then. */
+  readonly answered: number;
+  readonly state: number | null;
+  /** Why it was refused, in words and by name. */
+  readonly message: string | null;
+  readonly code: OperationResult["code"];
+}
+
+/** What a screen hands in. */
+export type Draft = Pick<Entry, "operation" | "shown">;
+
+/** The session of somebody who has scanned on this device. */
+export interface OutboxSession {
+  readonly token: string;
+  readonly user: number;
+  readonly name: string;
+  /**
+   * `active` while they are signed in, `outbox` once they have left: then it only sends what they have scanned, and is
+   * ended after that. `dead`: the server knows it no more, what was scanned waits for its author.
+   */
+  readonly state: "active" | "outbox" | "dead";
+}
+
+export const idOf = ({ operation }: Entry): string => operation.id;
+
+export const isOpen = ({ open }: Entry): boolean => open === 1;
+
+/** No answer came; it is sent again by itself. */
+export const isUnsent = (entry: Entry): boolean => isOpen(entry) && entry.failure !== null;
+
+export const isOf =
+  <K extends Shown["screen"]>(screen: K) =>
+  (entry: Entry): entry is Entry<Extract<Shown, { screen: K }>> =>
+    entry.shown.screen === screen;
+
+/** A scan as it is kept before it is sent. */
+export function entryOf(draft: Draft, author: OutboxSession, now: number): Omit<Entry, "seq"> {
+  return {
+    ...draft,
+    user: author.user,
+    token: author.token,
+    scanned: now,
+    open: 1,
+    status: "waiting",
+    failure: null,
+    answered: 0,
+    state: null,
+    message: null,
+    code: null,
+  };
+}
+
+/** A scan with its answer. */
+export function answeredBy(entry: Entry, result: Omit<OperationResult, "id">, now: number): Entry {
+  const { status, state, message, code } = result;
+  return { ...entry, open: 0, token: "", failure: null, answered: now, status, state, message, code };
+}

@@ -1,0 +1,79 @@
+import type { Entry, OutboxSession } from "./entry.ts";
+
+// The bare API: what we need of it is shorter than a library.
+
+const [name, version] = ["magazin-outbox", 1];
+const stores = ["entries", "sessions"] as const;
+
+/** The two stores within one transaction. */
+export interface Stores {
+  readonly entries: IDBObjectStore;
+  readonly sessions: IDBObjectStore;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+/** Opened once; again where the browser has closed it. */
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.addEventListener("upgradeneeded", () => {
+      const entries = request.result.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
+      entries.createIndex("open", "open");
+      request.result.createObjectStore("sessions", { keyPath: "token" });
+    });
+    request.addEventListener("success", () => {
+      const database = request.result;
+      const forget = () => {
+        opened = undefined;
+      };
+      database.addEventListener("close", forget);
+      database.addEventListener("versionchange", () => {
+        forget();
+        database.close(); // a newer version in another tab must not wait for this one
+      });
+      resolve(database);
+    });
+    request.addEventListener("error", () => reject(request.error ?? new Error("no database")));
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/**
+ * One transaction over both stores; what `work` answers once it is on the disk for good, not only on its way there: a
+ * browser that is killed the next moment has kept it.
+ */
+export async function write<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  const transaction = (await open()).transaction(stores, "readwrite", { durability: "strict" });
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
+  });
+  const [result] = await Promise.all([work(storesOf(transaction)), ended]);
+  return result;
+}
+
+export async function read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  return work(storesOf((await open()).transaction(stores, "readonly")));
+}
+
+const storesOf = (transaction: IDBTransaction): Stores => ({
+  entries: transaction.objectStore("entries"),
+  sessions: transaction.objectStore("sessions"),
+});
+
+/** What a request answers. */
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("not answered")));
+  });
+}
+
+export const openEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(1));
+export const allEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.getAll());
+export const entryAt = ({ entries }: Stores, seq: number): Promise<Entry | undefined> => answerOf(entries.get(seq));
+export const allSessions = ({ sessions }: Stores): Promise<OutboxSession[]> => answerOf(sessions.getAll());

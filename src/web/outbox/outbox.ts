@@ -1,0 +1,165 @@
+import { sessionState, storedSession } from "#web/api/session-state.ts";
+import { errors } from "#rules/texts.ts";
+import { createStore } from "#web/ui/store.ts";
+import { type Draft, type Entry, entryOf, idOf, isOpen, isUnsent, type OutboxSession } from "./entry.ts";
+import { answerOf, entryAt, openEntries, read, write } from "./outbox-database.ts";
+
+// The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
+
+/** Those without an answer, and those that were answered while this tab was open; in the order in which they were scanned. */
+export const entries = createStore<readonly Entry[]>([]);
+
+/** What has become of an entry; `before` is undefined for a new one, `now` for one that was given up. */
+export interface Change {
+  readonly before: Entry | undefined;
+  readonly now: Entry | undefined;
+  /** It was scanned in this tab: this is where it is heard what becomes of it. */
+  readonly isOwn: boolean;
+}
+
+/** A scan that could not be kept: it was not taken. The message is ready to be shown. */
+export class NotKept extends Error {
+  override name = "NotKept";
+}
+
+const notKept = "Der Scan wurde nicht übernommen: Dieses Gerät kann nichts mehr speichern.";
+
+const own = new Set<string>();
+const listeners = new Set<(changes: readonly Change[]) => void>();
+const channel = new BroadcastChannel("magazin-outbox");
+interface News {
+  readonly changed: readonly Entry[];
+  readonly gone: readonly number[];
+}
+
+/** Calls back after each change, with all that changed at once. */
+export function onOutboxChange(listener: (changes: readonly Change[]) => void): void {
+  listeners.add(listener);
+}
+
+/** The entries that have just got their answer. */
+export const answeredIn = (changes: readonly Change[]): Entry[] =>
+  changes.flatMap(({ before, now }) => (now && !isOpen(now) && (!before || isOpen(before)) ? now : []));
+/** Those for which it has just turned out that none comes for now. */
+export const failedIn = (changes: readonly Change[]): Entry[] =>
+  changes.flatMap(({ before, now }) => (now && isUnsent(now) && !(before && isUnsent(before)) ? now : []));
+/** Those that are to be sent at once. */
+export const waitingIn = (changes: readonly Change[]): Entry[] =>
+  changes.flatMap(({ before, now }) =>
+    now && isOpen(now) && !isUnsent(now) && (!before || isUnsent(before)) ? now : [],
+  );
+export const ownIn = (changes: readonly Change[]): Change[] => changes.filter(({ isOwn }) => isOwn);
+
+/** Shows a change in this tab and in the others. */
+export function publish(news: Partial<News>): void {
+  const whole: News = { changed: [], gone: [], ...news };
+  show(whole);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage(whole);
+}
+
+function show({ changed: come, gone }: News) {
+  const bySeq = new Map(entries.get().map((entry) => [entry.seq, entry]));
+  const changed = come.filter((entry) => !isOpen(entry) || bySeq.get(entry.seq)?.open !== 0); // an answer stands
+  const changes = [
+    ...changed.map((now): Change => ({ before: bySeq.get(now.seq), now, isOwn: own.has(idOf(now)) })),
+    ...gone.map((seq): Change => ({ before: bySeq.get(seq), now: undefined, isOwn: false })),
+  ];
+  for (const entry of changed) bySeq.set(entry.seq, entry);
+  for (const seq of gone) bySeq.delete(seq);
+  entries.set([...bySeq.values()].sort((a, b) => a.seq - b.seq));
+  for (const listener of listeners) listener(changes);
+}
+
+/** Reads what this tab has missed: at its start everything, later what changed while it was asleep. */
+export async function catchUp(): Promise<void> {
+  const news = await read(async (stores) => {
+    const open = await openEntries(stores);
+    const known = new Set(open.map(({ seq }) => seq));
+    const left = entries.get().filter((entry) => isOpen(entry) && !known.has(entry.seq));
+    const then = await Promise.all(left.map(({ seq }) => entryAt(stores, seq)));
+    const gone = left.filter((_, index) => then[index] === undefined).map(({ seq }) => seq);
+    return { changed: [...open, ...then.filter((entry) => entry !== undefined)], gone };
+  });
+  show(news);
+}
+
+channel.addEventListener("message", ({ data }: MessageEvent<News>) => show(data));
+/** Resolves when what was kept before is known; without a database there is nothing. */
+export const known: Promise<void> = catchUp().catch(() => undefined);
+
+/** Who scans now: who is signed in, on the screen as well as in the store that the tabs share. */
+function author(): OutboxSession {
+  const { user } = sessionState();
+  const session = storedSession();
+  if (!user || session?.userId !== user.id) throw new NotKept(errors.forbidden);
+  return { token: session.token, user: user.id, name: `${user.first_name} ${user.last_name}`, state: "active" };
+}
+
+/**
+ * Takes scans under the name of who is signed in. When it returns they are on the disk, all of them; where that is not
+ * possible none is, and it throws NotKept.
+ */
+export async function take(drafts: readonly Draft[]): Promise<readonly Entry[]> {
+  if (drafts.length === 0) return [];
+  const who = author();
+  const now = Date.now();
+  const added = await write(async (stores) => {
+    stores.sessions.put(who);
+    return Promise.all(
+      drafts.map(async (draft) => {
+        const entry = entryOf(draft, who, now);
+        return { ...entry, seq: Number(await answerOf(stores.entries.add(entry))) };
+      }),
+    );
+  }).catch(() => {
+    throw new NotKept(notKept);
+  });
+  for (const entry of added) own.add(idOf(entry));
+  publish({ changed: added });
+  return added;
+}
+
+/** Changes entries that have no answer yet, each as it is on the disk by now; one that was given up stays away. */
+export async function change(seqs: readonly number[], next: (entry: Entry) => Entry): Promise<void> {
+  if (seqs.length === 0) return;
+  const changed = await write(async (stores) => {
+    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const after = found.flatMap((entry) => (entry && isOpen(entry) ? next(entry) : []));
+    for (const entry of after) stores.entries.put(entry);
+    return after;
+  });
+  publish({ changed });
+}
+
+/** Gives a scan up that got no answer, by its author's wish. */
+export async function giveUp(id: string): Promise<void> {
+  const entry = entries.get().find((one) => idOf(one) === id && isOpen(one));
+  if (!entry) return;
+  await write(async (stores) => void stores.entries.delete(entry.seq));
+  publish({ gone: [entry.seq] });
+}
+
+/** Sends what got no answer again, now; with `ids` only these. */
+export async function sendAgain(ids?: ReadonlySet<string>): Promise<void> {
+  const unsent = entries.get().filter((entry) => isUnsent(entry) && (!ids || ids.has(idOf(entry))));
+  await change(
+    unsent.map(({ seq }) => seq),
+    (entry) => ({ ...entry, failure: null }),
+  );
+}
+
+/** Resolves when each of these has an answer, or is known to have got none for now, or was given up. */
+export function outcomeOf(ids: ReadonlySet<string>): Promise<readonly Entry[]> {
+  const all = () => entries.get().filter((entry) => ids.has(idOf(entry)));
+  const isOver = () => all().every((entry) => !isOpen(entry) || isUnsent(entry));
+  if (isOver()) return Promise.resolve(all());
+  return new Promise((resolve) => {
+    const listener = () => {
+      if (!isOver()) return;
+      listeners.delete(listener);
+      resolve(all());
+    };
+    listeners.add(listener);
+  });
+}

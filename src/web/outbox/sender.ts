@@ -1,0 +1,142 @@
+import type { OperationResult } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scans.ts";
+import { errors } from "#rules/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { callAs } from "#web/api/call-as.ts";
+import { onSessionChange } from "#web/api/session-state.ts";
+import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget } from "./batches.ts";
+import { answeredBy, type Entry, idOf } from "./entry.ts";
+import { allEntries, allSessions, openEntries, read, write } from "./outbox-database.ts";
+import { catchUp, change, onOutboxChange, waitingIn } from "./outbox.ts";
+import "./refresh.ts";
+import { adopt, endSettled, isDead, setSessionState } from "./sessions.ts";
+
+const lock = "magazin-outbox";
+
+let running = false;
+let wanted = false;
+let tries = 0;
+let pause: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits, now; what cannot be sent is tried again by itself. */
+export function wake(): void {
+  wanted = true;
+  if (!running) void run();
+}
+
+async function run() {
+  running = true;
+  clearTimeout(pause);
+  let isSent = false;
+  while (wanted) {
+    wanted = false;
+    isSent = await alone(round).catch(() => false);
+  }
+  running = false;
+  tries = isSent ? 0 : tries + 1;
+  if (!isSent) pause = setTimeout(wake, pauseAfter(tries));
+}
+
+/**
+ * One tab sends. Over plain http there are no locks: then several may, each in order, and the server does each scan once.
+ * False where another tab is at it, which may be closed before it has sent all.
+ */
+async function alone(work: () => Promise<boolean>): Promise<boolean> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request(lock, { ifAvailable: true }, (held) => (held ? work() : isEmpty()));
+}
+
+const isEmpty = async () => (await read(openEntries)).length === 0;
+
+/** Sends batch after batch until nothing waits. False where something could not be sent now. */
+async function round(): Promise<boolean> {
+  await adopt();
+  const held = new Set<string>();
+  let most = batchSize;
+  for (;;) {
+    const { batch, waiting, left } = await next(held, most);
+    const [first] = batch;
+    if (!first) {
+      await fail(left, errors.forbidden);
+      break;
+    }
+    try {
+      const { results } = await callAs(first.token, scan, {
+        body: { operations: batch.map(({ operation }) => operation) },
+      });
+      await keep(batch, results);
+      most = batchSize;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const reaction = reactionTo(error, batch.length);
+      if (reaction === "halve") most = half(batch.length);
+      else if (reaction === "refuse") await refuse(first, error);
+      else if (reaction === "wait") {
+        await fail(waiting, error.message);
+        return false;
+      } else {
+        if (reaction === "ask" && (await isDead(first))) await setSessionState(first.token, "dead");
+        else held.add(first.token);
+        await fail(
+          waiting.filter(({ token }) => token === first.token),
+          error.message,
+        );
+        await adopt();
+      }
+    }
+  }
+  await forgetOld();
+  return (await endSettled()) && held.size === 0;
+}
+
+async function next(held: ReadonlySet<string>, most: number) {
+  const [open, sessions] = await read(async (stores) => Promise.all([openEntries(stores), allSessions(stores)]));
+  const dead = new Set(sessions.filter(({ state }) => state === "dead").map(({ token }) => token));
+  const isHeld = (token: string) => held.has(token) || dead.has(token);
+  return {
+    batch: nextBatch(open, isHeld, most),
+    waiting: open.filter(({ token }) => !isHeld(token)),
+    /** What waits for its author. */
+    left: open.filter(({ token }) => dead.has(token)),
+  };
+}
+
+/** Keeps the answers; an operation without one counts as not answered. */
+async function keep(batch: readonly Entry[], results: readonly OperationResult[]) {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  if (batch.some((entry) => !byId.has(idOf(entry)))) throw new CallError(0, errors.unknown);
+  const now = Date.now();
+  await change(
+    batch.map(({ seq }) => seq),
+    (entry) => {
+      const result = byId.get(idOf(entry));
+      return result ? answeredBy(entry, result, now) : entry;
+    },
+  );
+}
+
+const refuse = ({ seq }: Entry, { message, code }: CallError) =>
+  change([seq], (entry) => answeredBy(entry, { status: "refused", state: null, message, code }, Date.now()));
+
+/** Says of what waits that no answer came; only where that is news. */
+const fail = (waiting: readonly Entry[], message: string) =>
+  change(
+    waiting.filter(({ failure }) => failure === null).map(({ seq }) => seq),
+    (entry) => ({ ...entry, failure: message }),
+  );
+
+const forgetOld = async () => {
+  const old = toForget(await read(allEntries));
+  if (old.length > 0) await write(async ({ entries }) => old.forEach((seq) => entries.delete(seq)));
+};
+
+onOutboxChange((changes) => waitingIn(changes).length > 0 && wake());
+onSessionChange(wake);
+addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible")
+    void catchUp()
+      .catch(() => undefined)
+      .then(wake);
+});
+wake();

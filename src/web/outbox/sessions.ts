@@ -1,0 +1,69 @@
+import { logout } from "#contract/calls/session.ts";
+import { getUser } from "#contract/calls/users.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { callAs } from "#web/api/call-as.ts";
+import { storedSession } from "#web/api/session-state.ts";
+import { toAdopt, toEnd } from "./batches.ts";
+import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
+import { allSessions, openEntries, read, write } from "./outbox-database.ts";
+import { publish } from "./outbox.ts";
+
+/** Whether the server does not know this session any more; false as well where it cannot be asked. */
+export async function isDead({ token, user }: Entry): Promise<boolean> {
+  return callAs(token, getUser, { path: { id: user } }).then(
+    () => false,
+    (error: unknown) => error instanceof CallError && error.status === 403,
+  );
+}
+
+/** Keeps a session in another state; where it is not kept at all, nothing happens. */
+export function setSessionState(token: string, state: OutboxSession["state"]): Promise<void> {
+  return write(async (stores) => {
+    const session = (await allSessions(stores)).find((one) => one.token === token);
+    if (session) stores.sessions.put({ ...session, state });
+  });
+}
+
+/** Forgets the token of a session that nothing is sent with any more. */
+export const forgetSession = (token: string): Promise<void> =>
+  write(async (stores) => void stores.sessions.delete(token));
+
+/** Who has signed in again sends now what an ended session of theirs has left. */
+export async function adopt(): Promise<void> {
+  const signedIn = storedSession();
+  const found = toAdopt(await read(allSessions), signedIn);
+  if (!signedIn || found.length === 0) return;
+  const changed = await write(async (stores) => {
+    const tokens = new Set(found.map(({ token }) => token));
+    const left = (await openEntries(stores)).filter(({ token }) => tokens.has(token));
+    const after = left.map((entry) => ({ ...entry, token: signedIn.token, failure: null }));
+    for (const entry of after) stores.entries.put(entry);
+    for (const session of found) {
+      stores.sessions.delete(session.token);
+      stores.sessions.put({ ...session, token: signedIn.token, state: "active" });
+    }
+    return after;
+  });
+  publish({ changed });
+}
+
+/** Ends the sessions that were kept only to send what their authors had left. False where the server cannot be told now. */
+export async function endSettled(): Promise<boolean> {
+  const ending = await read(async (stores) =>
+    toEnd(await allSessions(stores), await openEntries(stores), storedSession()),
+  );
+  for (const { token, state } of ending) {
+    try {
+      if (state !== "dead") await callAs(token, logout, {});
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 403) return false;
+    }
+    await forgetSession(token);
+  }
+  return true;
+}
+
+/** How many scans of a user have no answer yet. */
+export async function countUnsent(user: number): Promise<number> {
+  return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
+}

@@ -1,0 +1,310 @@
+import type { Page, Route } from "@playwright/test";
+import { logout } from "#contract/calls/session.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { Api } from "./api.ts";
+import { ordered, answer as lineAnswer, lineOf } from "./delivery-detail.ts";
+import { scan } from "./keys.ts";
+import { expectAccessible } from "./looks.ts";
+import { callsOf, expect, test } from "./page.ts";
+import {
+  codes,
+  codesIn,
+  expectRow,
+  idsIn,
+  newWorker,
+  openRow,
+  OwnBrowser,
+  signIn,
+  signOut,
+  tokenIn,
+} from "./worker.ts";
+
+const scansCall = /\/api\/v1\/scans\/$/;
+const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
+const question = (page: Page) => page.getByRole("alertdialog");
+const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
+/** What says how many scans have no answer. */
+const unsent = (page: Page) => page.getByText(/^\d+ nicht gesendet$/);
+const onTheWay = (page: Page) => page.getByRole("grid").getByText("noch nicht bestätigt");
+
+/** Who has done what with a box, and how often: `[state, last name]`. */
+async function historyOf(api: Api, box: { id: number }) {
+  const { history } = await api.details(box);
+  return history.map(({ state, user }) => [state, user?.last_name]);
+}
+
+/** Lets the calls through to the server and loses every answer. */
+const loseTheAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
+
+test("210 scans without a network outlive a killed browser: each is stored once, in order", async ({
+  api,
+  origin,
+  playwright,
+  launchOptions,
+}) => {
+  test.setTimeout(240_000);
+  const count = 210;
+  const row = await api.row({ parts: 42, heights: 5 });
+  const boxes = await api.boxes(count);
+  const worker = await newWorker(api);
+  const browser = new OwnBrowser({ playwright, launchOptions } as never, origin);
+  try {
+    const page = await browser.open();
+    await page.goto(`/login?next=/stock/rows/${row.id}`);
+    await signIn(page, worker);
+    await expectRow(page, row);
+    await browser.context.setOffline(true);
+    for (const { code } of boxes) await scan(page, code);
+    await expect(page.getByText(`${count} nicht gesendet`)).toBeVisible({ timeout: 60_000 });
+    expect(await codesIn(api, row)).toEqual([]);
+    await browser.kill();
+
+    const again = await browser.open();
+    await again.goto("/home");
+    await expect.poll(() => codesIn(api, row), { timeout: 60_000 }).toEqual(codes(boxes));
+    const histories = await Promise.all(boxes.map((box) => api.details(box)));
+    const whole = [0, 1].map(String);
+    expect(new Set(histories.map(({ history }) => history.map(({ state }) => state).join()))).toEqual(
+      new Set([whole.join()]),
+    );
+    expect(new Set(histories.map(({ history }) => history[1]?.user?.last_name))).toEqual(new Set([worker.lastName]));
+    const moments = histories.map(({ history }) => history[1]?.created ?? "");
+    expect(moments, "in the order in which they were scanned").toEqual(moments.toSorted());
+  } finally {
+    await browser.end();
+  }
+});
+
+test.describe("two workers at one computer", () => {
+  test.use({ who: "nobody" });
+
+  test("each have their scans under their own name, whoever is signed in when they are sent", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/scans\/$/);
+    const [anna, bernd] = [await newWorker(api), await newWorker(api)];
+    const row = await api.row({ parts: 5, heights: 2 });
+    const boxes = await api.boxes(5);
+    await page.goto(`/login?next=/stock/rows/${row.id}`);
+    await signIn(page, anna);
+    await expectRow(page, row);
+    const token = await tokenIn(page);
+    await page.route(scansCall, (route) => route.abort());
+    for (const { code } of boxes.slice(0, 3)) await scan(page, code);
+    await expect(page.getByText("3 nicht gesendet")).toBeVisible();
+
+    await signOut(page, anna);
+    await expect(question(page)).toContainText("3 Scans sind noch nicht gesendet");
+    await expectAccessible(page, "with the question on leaving");
+    await button(page, "Trotzdem abmelden").click();
+    await expect(page).toHaveURL("/login");
+    await signIn(page, bernd);
+    await page.goto(`/stock/rows/${row.id}`);
+    await expectRow(page, row);
+    await expect(onTheWay(page)).toHaveCount(3);
+    await expect(unsent(page), "what others have left is not his").toBeHidden();
+    for (const { code } of boxes.slice(3)) await scan(page, code);
+    await expect(page.getByText("2 nicht gesendet")).toBeVisible();
+    await page.unroute(scansCall);
+
+    await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
+    for (const [index, box] of boxes.entries())
+      expect((await historyOf(api, box)).at(1)).toEqual([1, index < 3 ? anna.lastName : bernd.lastName]);
+    const signedIn = (session: string) =>
+      fetch(`${api.base}/api/v1/customers/?limit=1`, { headers: { authorization: `Token ${session}` } }).then(
+        ({ status }) => status,
+      );
+    await expect.poll(() => signedIn(token), "her session has ended with her last scan").toBe(403);
+    expect(await signedIn(await tokenIn(page))).toBe(200);
+  });
+
+  test("who was signed out meanwhile sends what was left at the next sign-in, and nobody else does", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/api\/v1\//);
+    const [anna, bernd] = [await newWorker(api), await newWorker(api)];
+    const row = await api.row();
+    const [first, second] = await api.boxes(2);
+    await page.goto(`/login?next=/stock/rows/${row.id}`);
+    await signIn(page, anna);
+    await expectRow(page, row);
+    await page.route(scansCall, (route) => route.abort());
+    await scan(page, first.code);
+    await expect(page.getByText("1 nicht gesendet")).toBeVisible();
+    await new Api(api.base, await tokenIn(page), 0).call(logout, {});
+    await page.unroute(scansCall);
+    await page.goto("/home");
+    await expect(page).toHaveURL(/\/login/);
+
+    await signIn(page, bernd);
+    await page.goto(`/stock/rows/${row.id}`);
+    await expectRow(page, row);
+    await scan(page, second.code);
+    await expect(answer(page)).toContainText("Eingelagert");
+    expect(await codesIn(api, row)).toEqual([second.code]);
+    await signOut(page, bernd);
+    await expect(page).toHaveURL("/login");
+
+    await signIn(page, anna);
+    await expect.poll(() => codesIn(api, row)).toEqual([first.code, second.code]);
+    expect((await historyOf(api, first)).at(1)).toEqual([1, anna.lastName]);
+    expect((await historyOf(api, second)).at(1)).toEqual([1, bernd.lastName]);
+  });
+});
+
+test("scans whose answers are lost on the way are stored once", async ({ page, api, failures }) => {
+  failures.expect(/\/scans\/$/);
+  const row = await api.row();
+  const boxes = await api.boxes(4);
+  await page.route(scansCall, loseTheAnswer);
+  await openRow(page, row);
+  for (const { code } of boxes) await scan(page, code);
+  await expect(page.getByText("4 nicht gesendet")).toBeVisible();
+  await page.unroute(scansCall);
+  await expect(unsent(page)).toBeHidden();
+  await expect(answer(page)).toContainText("Eingelagert");
+  expect(await codesIn(api, row)).toEqual(codes(boxes));
+  for (const box of boxes) expect((await historyOf(api, box)).map(([state]) => state)).toEqual([0, 1]);
+});
+
+test("of two tabs one sends; both show what was scanned", async ({ page, context, api, failures }) => {
+  failures.expect(/\/scans\/$/);
+  const row = await api.row();
+  const boxes = await api.boxes(4);
+  const other = await context.newPage();
+  const calls = [callsOf(page, "POST", /scans/), callsOf(other, "POST", /scans/)];
+  await context.route(scansCall, (route) => route.abort());
+  await openRow(page, row);
+  await openRow(other, row);
+  for (const [index, { code }] of boxes.entries()) {
+    const tab = index % 2 === 0 ? page : other;
+    await tab.bringToFront();
+    await scan(tab, code);
+    for (const shown of [page, other]) await expect(onTheWay(shown)).toHaveCount(index + 1);
+  }
+  for (const shown of [page, other]) await expect(shown.getByText("4 nicht gesendet")).toBeVisible();
+  for (const list of calls) list.length = 0;
+  await context.unroute(scansCall);
+  for (const shown of [page, other]) {
+    await expect(shown.getByRole("heading", { name: "Letzte Scans (4)" })).toBeVisible();
+    await expect(unsent(shown)).toBeHidden();
+    for (const { code } of boxes) {
+      const link = shown.getByRole("grid").getByRole("link", { name: `${showBoxCode(code)}, eingelagert` });
+      await expect(link).toBeVisible();
+    }
+  }
+  expect(await codesIn(api, row)).toEqual(codes(boxes));
+  expect(idsIn(calls.flat()).length).toBe(4);
+});
+
+test("a long round over a slow network loses nothing, not even what is scanned while the page comes", async ({
+  page,
+  api,
+}) => {
+  const count = Number(process.env["E2E_SCANS"] ?? 30);
+  test.setTimeout(120_000 + count * 2_000);
+  const row = await api.row({ parts: Math.ceil(count / 5), heights: 5 });
+  const boxes = await api.boxes(count);
+  await page.goto(`/stock/areas/${row.area.id}`);
+  const link = page.getByRole("link", { name: `Reihe ${row.number}`, exact: true });
+  await expect(link).toBeVisible();
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  await link.click();
+  const start = Date.now();
+  for (const [index, { code }] of boxes.entries()) {
+    await page.waitForTimeout(Math.max(0, start + index * 1_000 - Date.now())); // a worker's pace
+    await scan(page, code);
+  }
+  await expect.poll(() => codesIn(api, row), { timeout: 30_000 }).toEqual(codes(boxes));
+  await expect(page).toHaveURL(`/stock/rows/${row.id}`);
+  await expect(page.getByRole("heading", { name: `Letzte Scans (${count})` })).toBeVisible();
+});
+
+test.describe("who signs out with scans that are not sent", () => {
+  test.use({ who: "nobody" });
+
+  test("is asked, may stay, may send them first, and is told when that fails", async ({ page, api, failures }) => {
+    failures.expect(/\/scans\/$/);
+    const worker = await newWorker(api);
+    const row = await api.row();
+    const boxes = await api.boxes(5);
+    await page.goto(`/login?next=/stock/rows/${row.id}`);
+    await signIn(page, worker);
+    await expectRow(page, row);
+    await page.route(scansCall, (route) => route.abort());
+    for (const { code } of boxes) await scan(page, code);
+    await expect(page.getByText("5 nicht gesendet")).toBeVisible();
+
+    await signOut(page, worker);
+    await expect(question(page)).toContainText("5 Scans sind noch nicht gesendet");
+    await expect(question(page)).toContainText("unter Ihrem Namen gesendet, sobald das Netz wieder da ist");
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(`/stock/rows/${row.id}`);
+
+    await signOut(page, worker);
+    await button(page, "Jetzt senden").click();
+    await expect(question(page)).toContainText("Keine Verbindung zum Server.");
+    await expect(question(page)).toContainText("5 Scans sind noch nicht gesendet");
+    await page.unroute(scansCall);
+    await button(page, "Jetzt senden").click();
+    await expect(page).toHaveURL("/login");
+    expect(await codesIn(api, row)).toEqual(codes(boxes));
+  });
+
+  test("is not asked when everything has its answer", async ({ page, api }) => {
+    const worker = await newWorker(api);
+    const row = await api.row();
+    const box = await api.box();
+    await page.goto(`/login?next=/stock/rows/${row.id}`);
+    await signIn(page, worker);
+    await expectRow(page, row);
+    await scan(page, box.code);
+    await expect(answer(page)).toContainText("Eingelagert");
+    const left = callsOf(page, "POST", /logout/);
+    await signOut(page, worker);
+    await expect(page).toHaveURL("/login");
+    await expect(question(page)).toBeHidden();
+    expect(left).toHaveLength(1);
+  });
+});
+
+test("a scan that the device cannot keep is not taken, and that is said", async ({ page, api, origin }) => {
+  const row = await api.row();
+  const [first, second] = await api.boxes(2);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await openRow(page, row);
+  await scan(page, first.code);
+  await expect(answer(page)).toContainText("Nicht eingelagert");
+  await expect(answer(page)).toContainText("Der Scan wurde nicht übernommen");
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
+  await scan(page, second.code);
+  await expect(answer(page)).toContainText("Eingelagert");
+  expect(await codesIn(api, row)).toEqual([second.code]);
+});
+
+test("a scan outlives the page that it was made on", async ({ page, api, failures }) => {
+  failures.expect(/\/scans\/$/);
+  const { delivery, first, second } = await ordered(api);
+  await page.goto(`/deliveries/${delivery.id}`);
+  await expect(lineOf(page, first)).toBeVisible();
+  await page.route(scansCall, (route) => route.abort());
+  for (const box of [first, second]) {
+    await scan(page, box.code);
+    await expect(lineAnswer(page)).toContainText("Noch nicht gesendet");
+  }
+  await page.goto("/home");
+  await page.unroute(scansCall);
+  await expect.poll(async () => (await historyOf(api, first)).filter(([state]) => state === 17)).toHaveLength(1);
+  await expect.poll(async () => (await historyOf(api, second)).filter(([state]) => state === 17)).toHaveLength(1);
+});

@@ -1,0 +1,128 @@
+import type { BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
+import { changePassword, createUser } from "#contract/calls/users.ts";
+import { anyWord, Api } from "./api.ts";
+import { expect, field } from "./page.ts";
+
+/** Somebody who scans, with a login of their own. */
+export interface Worker {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly lastName: string;
+}
+
+export async function newWorker(api: Api): Promise<Worker> {
+  const [email, lastName, password] = [`${anyWord()}@example.com`, `Lager-${anyWord()}`, `eigenes-${anyWord()}`];
+  const body = { email, first_name: "Wanda", last_name: lastName, is_staff: true };
+  const { id, init_password_plain } = await api.call(createUser, { body });
+  const first = await Api.signIn(api.base, { email, password: init_password_plain });
+  await first.call(changePassword, {
+    path: { id },
+    body: { old_password: init_password_plain, new_password: password },
+  });
+  return { email, password, name: `Wanda ${lastName}`, lastName };
+}
+
+/** Signs in by the form that is on the screen. */
+export async function signIn(page: Page, { email, password, name }: Worker) {
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Passwort").fill(password);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("button", { name })).toBeVisible();
+}
+
+export async function signOut(page: Page, { name }: Worker) {
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("menuitem", { name: "abmelden" }).click();
+}
+
+export const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token") ?? "");
+
+/** The page of a row, ready for scans. */
+export async function openRow(page: Page, row: RowDetail) {
+  await page.goto(`/stock/rows/${row.id}`);
+  await expectRow(page, row);
+}
+
+export async function expectRow(page: Page, row: RowDetail) {
+  await expect(page.getByRole("heading", { level: 1, name: `Reihe ${row.number}` })).toBeVisible();
+  await expect(page.locator("[role=grid] [aria-selected=true]")).toBeVisible();
+}
+
+/** The codes that stand in a row, in walking order, as the server has it. */
+export async function codesIn(api: Api, row: { id: number }) {
+  const { positions } = await api.call(getRow, { path: { id: row.id } });
+  const byPlace = positions.toSorted((a, b) => a.part - b.part || a.height - b.height);
+  return byPlace.map(({ box }) => box.code);
+}
+
+export const codes = (boxes: readonly { readonly code: string }[]) => boxes.map(({ code }) => code);
+
+/** The ids of all scans in these calls. */
+export const idsIn = (calls: readonly { readonly body: unknown }[]) =>
+  calls.flatMap(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
+
+/** Holds the answers of a kind of calls back until `go` is called. */
+export async function hold(page: Page, pattern: RegExp) {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => go();
+}
+
+type Launching = PlaywrightWorkerArgs & { readonly launchOptions: LaunchOptions };
+
+/** A browser with a disk of its own, which it finds again after it was killed. */
+export class OwnBrowser {
+  readonly #folder = mkdtempSync(join(tmpdir(), "magazin-browser-"));
+  readonly #launching: Launching;
+  readonly #origin: string;
+  #context: BrowserContext | undefined;
+
+  constructor(launching: Launching, origin: string) {
+    this.#launching = launching;
+    this.#origin = origin;
+  }
+
+  async open(): Promise<Page> {
+    const { playwright, launchOptions } = this.#launching;
+    this.#context = await playwright.chromium.launchPersistentContext(this.#folder, {
+      ...launchOptions,
+      baseURL: this.#origin,
+      locale: "de-DE",
+      timezoneId: "Europe/Berlin",
+    });
+    return this.#context.pages()[0] ?? this.#context.newPage();
+  }
+
+  get context() {
+    if (!this.#context) throw new Error("The browser is not open.");
+    return this.#context;
+  }
+
+  /** As the system does when it runs out of memory, or somebody pulls the plug. */
+  async kill(): Promise<void> {
+    const browser = this.context.browser();
+    const session = await browser?.newBrowserCDPSession();
+    const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
+    const id = processInfo.find(({ type }) => type === "browser")?.id;
+    if (!id) throw new Error("The browser does not say which process it is.");
+    const gone = new Promise((resolve) => this.context.once("close", resolve));
+    process.kill(id, "SIGKILL");
+    await gone;
+    this.#context = undefined;
+  }
+
+  async end(): Promise<void> {
+    await this.#context?.close();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
