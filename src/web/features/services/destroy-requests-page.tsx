@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyRequest } from "#contract/calls/services.ts";
-import { useDownload } from "#web/api/download.ts";
 import { CustomerField, noCustomer, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { DocumentDownload, Service } from "./service.tsx";
@@ -14,7 +13,6 @@ export default function DestroyRequestsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const chosen = useCustomer(search.customer);
-  const letter = useDownload(destroyRequest);
   const { customer } = chosen;
   const choose = (id: number | null) =>
     void navigate({ ...paths.destroyRequests({ customer: id ?? undefined }), replace: true });
@@ -22,9 +20,9 @@ export default function DestroyRequestsPage() {
     <Service title="Vernichtungsanfrage" text={text}>
       <CustomerField {...chosen} className="max-w-md" onChange={choose} />
       <DocumentDownload
-        of={letter}
+        route={destroyRequest}
         blocked={!customer && noCustomer}
-        onStart={() => customer && void letter.start({ path: { id: customer.id } })}
+        input={customer && { path: { id: customer.id } }}
       />
     </Service>
   );
