@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const port = process.env["E2E_PORT"] ?? "28080";
@@ -9,10 +10,10 @@ const executablePath = process.env["CHROMIUM"] ?? browsers.find((file) => exists
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
-  workers: 2,
+  workers: Math.max(2, Math.min(6, availableParallelism())), // one server answers them all
   // generous: a machine that is busy with something else is no fault of the product
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],
@@ -20,7 +21,7 @@ export default defineConfig({
     command: "node test/e2e/server.ts",
     url: `${baseURL}/readyz`,
     env: { E2E_PORT: port },
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
   use: {
@@ -34,5 +35,9 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: "C.UTF-8" }, // without a locale of letters a file with an umlaut is saved as "download"
     },
   },
-  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+  projects: [
+    // first and spread over all workers: what the others add to the archive makes the screens longer
+    { name: "screens", testMatch: "screens.spec.ts", fullyParallel: true, use: { browserName: "chromium" } },
+    { name: "features", testIgnore: "screens.spec.ts", use: { browserName: "chromium" } },
+  ],
 });

@@ -1,14 +1,13 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contractForWeb } from "./tools/contract-for-web.mjs";
 
 const forms =
-  /[\\/](contract[\\/][\w-]+|leave-question|confirm|dialog|field|text-input|form-texts|done-texts|number-input)\.tsx?$/;
+  /[\\/](contract[\\/]limits|leave-question|confirm|dialog|field|text-input|form-texts|done-texts|number-input)\.tsx?$/;
 
 export default defineConfig({
   root: "src/web",
-  plugins: [contractForWeb(), react(), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   resolve: {
     alias: {
       "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs`,

@@ -1,22 +1,27 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+// generous: a machine that is busy with something else is no fault of the product
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+const withDatabase = { globalSetup: "./test/support/global-setup.ts", pool: "forks", ...patience } as const;
 
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: "rules", include: ["src/rules/**/*.test.ts", "src/contract/**/*.test.ts"] } },
-      { test: { name: "web", include: ["src/web/**/*.test.ts"] } },
+      { test: { name: "rules", include: ["src/rules/**/*.test.ts", "src/contract/**/*.test.ts"], ...patience } },
+      { test: { name: "web", include: ["src/web/**/*.test.ts"], ...patience } },
+      { test: { name: "walls", include: ["test/walls/**/*.test.ts"], ...patience } },
       {
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
-          globalSetup: "./test/support/global-setup.ts",
-          pool: "forks",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ["test/faults/**", "test/walls/**"],
+          ...withDatabase,
         },
       },
+      { test: { name: "faults", include: ["test/faults/**/*.test.ts"], pool: "forks", ...patience } },
     ],
   },
 });

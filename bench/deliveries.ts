@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Box } from "#contract/boxes.ts";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
@@ -30,60 +30,80 @@ const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 const { connection, close } = await openDatabase(config, () => {});
 const db = new Database(connection);
 let statements = 0;
-db.pool.on("connect", (client) => {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((...given: unknown[]) => {
-    statements++;
-    return query(...given);
-  }) as typeof client.query;
-});
+for (const pool of Object.values(db.pools)) {
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      statements++;
+      return query(...given);
+    }) as typeof client.query;
+  });
+}
 
 /** The ids of customers, boxes and deliveries are numbered from 1 in an empty database. */
 async function seed(): Promise<void> {
-  await sql`insert into customers (code, name) select n, 'Kunde ' || n from generate_series(1, ${small + 1}::int) n`.execute(
-    db.read,
+  await db.write((tx) =>
+    sql`insert into customers (code, name) select n, 'Kunde ' || n from generate_series(1, ${small + 1}::int) n`.execute(
+      tx,
+    ),
   );
-  const area = await db.read.insertInto("areas").values({ name: "Halle 1" }).returning("id").executeTakeFirstOrThrow();
-  await sql`insert into rows (area_id, number) select ${area.id}, n from generate_series(1, 10) n`.execute(db.read);
+  const area = await db.write((tx) =>
+    tx.insertInto("areas").values({ name: "Halle 1" }).returning("id").executeTakeFirstOrThrow(),
+  );
+  await db.write((tx) =>
+    sql`insert into rows (area_id, number) select ${area.id}, n from generate_series(1, 10) n`.execute(tx),
+  );
   // ten boxes of every customer are ordered, those of the last customer can be; all others are out
-  await sql`
+  await db.write((tx) =>
+    sql`
     with each as (
       select c.id, c.code, n, case when code > ${small} or n <= 10 then row_number() over (partition by code > ${small} or n <= 10)::int - 1 end as i
       from customers c cross join lateral generate_series(1, case when code = 1 then 20000 when code > ${small} then 860 else 400 end) n)
     insert into boxes (customer_id, customer_code, number, state, place_area, row_id, part, height, placed)
     select each.id, code, n, case when i is null then 2 when code > ${small} then 1 else 4 end,
       case when i is null then 0 else ${area.id}::int end, r.id, i % 500 / 5 + 1, i % 5 + 1, case when i is not null then now() end
-    from each left join rows r on r.number = i / 500 + 1 order by code, n`.execute(db.read);
-  await sql`
+    from each left join rows r on r.number = i / 500 + 1 order by code, n`.execute(tx),
+  );
+  await db.write((tx) =>
+    sql`
     insert into contents (box_id, customer_id, text, state)
     select id, customer_id, (array['Rechnungen', 'Personalakten', 'Röntgenbilder', 'Verträge'])[number % 4 + 1] || ' ' || number, 1
-    from boxes where state = 2`.execute(db.read);
-  await sql`
+    from boxes where state = 2`.execute(tx),
+  );
+  await db.write((tx) =>
+    sql`
     insert into deliveries (customer_id, kind, state, time, price, created)
     select case when n > ${deliveries - open} then n % ${small} + 1 when n % 5 = 0 then 1 else n % ${small - 1} + 2 end,
       case when n % 7 = 0 and n <= ${deliveries - open} then 1 else 0 end,
       case when n > ${deliveries - open} then n % 2 when n % 20 = 0 and n % 7 > 0 then 3 else 2 end,
       timestamptz '2021-01-01' + n * interval '25 minutes' + n % 3 * interval '1 day', n % 90, timestamptz '2021-01-01' + n * interval '25 minutes'
-    from generate_series(1, ${deliveries}::int) n`.execute(db.read);
+    from generate_series(1, ${deliveries}::int) n`.execute(tx),
+  );
   const number = sql`11 + (d.id * 3 + k) % case d.customer_id when 1 then 19990 else 390 end`;
-  await sql`
+  await db.write((tx) =>
+    sql`
     insert into delivery_boxes (delivery_id, customer_id, box_id, open, picked)
     select d.id, d.customer_id, b.id, false, case when d.state = 2 and d.kind = 0 then d.time end from deliveries d cross join generate_series(0, 2) k
     join boxes b on b.customer_id = d.customer_id and b.number = ${number} where d.id <= ${deliveries - open}`.execute(
-    db.read,
+      tx,
+    ),
   );
-  await sql`
+  await db.write((tx) =>
+    sql`
     insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, open, picked)
     select d.id, d.customer_id, c.id, b.id, c.text, false, case when d.state = 2 and d.kind = 0 then d.time end
     from deliveries d cross join generate_series(3, 4) k
     join boxes b on b.customer_id = d.customer_id and b.number = ${number} join contents c on c.box_id = b.id
-    where d.id <= ${deliveries - open} and d.id % 2 = 0`.execute(db.read);
-  await sql`
+    where d.id <= ${deliveries - open} and d.id % 2 = 0`.execute(tx),
+  );
+  await db.write((tx) =>
+    sql`
     insert into delivery_boxes (delivery_id, customer_id, box_id)
     select d.id, d.customer_id, b.id from deliveries d
     join boxes b on b.customer_id = d.customer_id and b.number = (d.id - ${deliveries - open + 1}) / ${small} + 1
-    where d.id > ${deliveries - open}`.execute(db.read);
-  await sql`vacuum analyze`.execute(db.read);
+    where d.id > ${deliveries - open}`.execute(tx),
+  );
+  await db.pools.writing.query("vacuum analyze");
 }
 
 async function signIn(email: string, isStaff: boolean): Promise<string> {

@@ -37,23 +37,29 @@ async function seed(): Promise<{ big: number; small: number }> {
     [1, boxes],
     [2, 20],
   ] as const) {
-    const { id } = await db.read
-      .insertInto("customers")
-      .values({ code, name: `Kunde ${code}` })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await sql`
+    const { id } = await db.write((tx) =>
+      tx
+        .insertInto("customers")
+        .values({ code, name: `Kunde ${code}` })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    await db.write((tx) =>
+      sql`
       insert into boxes (customer_id, customer_code, number, state, destroyed, meta_year, meta_destroy_year)
       select ${id}, ${code}::int, n, case when n % 4 = 0 then 6 else 2 end, case when n % 4 = 0 then date '2020-01-01' + n % 365 end,
         2000 + n % 20, 2010 + n % 30
-      from generate_series(1, ${count}::int) n`.execute(db.read);
+      from generate_series(1, ${count}::int) n`.execute(tx),
+    );
     made.push(id);
   }
-  await sql`
+  await db.write((tx) =>
+    sql`
     insert into contents (box_id, customer_id, text)
     select id, customer_id, 'Rechnungen und Schriftwechsel ' || number || '/' || n || ', Müller bis Öztürk, Ablage „' || n || '“'
-    from boxes, generate_series(1, ${contentsEach}::int) n`.execute(db.read);
-  await sql`vacuum analyze`.execute(db.read);
+    from boxes, generate_series(1, ${contentsEach}::int) n`.execute(tx),
+  );
+  await db.pools.writing.query("vacuum analyze");
   const [big = 0, small = 0] = made;
   return { big, small };
 }

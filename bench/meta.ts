@@ -30,34 +30,42 @@ const db = new Database(connection);
 
 async function seed(): Promise<number> {
   const customer = async (code: number) => {
-    const made = await db.read
-      .insertInto("customers")
-      .values({ code, name: `Kunde ${code}` })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const made = await db.write((tx) =>
+      tx
+        .insertInto("customers")
+        .values({ code, name: `Kunde ${code}` })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
     return made.id;
   };
   const [big, small] = [await customer(1), await customer(2)];
-  const area = await db.read.insertInto("areas").values({ name: "Halle 1" }).returning("id").executeTakeFirstOrThrow();
-  await sql`insert into rows (area_id, number) select ${area.id}, n from generate_series(1, 400) n`.execute(db.read);
+  const area = await db.write((tx) =>
+    tx.insertInto("areas").values({ name: "Halle 1" }).returning("id").executeTakeFirstOrThrow(),
+  );
+  await db.write((tx) =>
+    sql`insert into rows (area_id, number) select ${area.id}, n from generate_series(1, 400) n`.execute(tx),
+  );
   for (const [owner, code, count, first] of [
     [big, 1, boxes, 0],
     [small, 2, others, boxes],
   ] as const) {
     // every box on a place of its own: 500 of them in a row, five high
-    await sql`
+    await db.write((tx) =>
+      sql`
       insert into boxes (customer_id, customer_code, number, state, history_count, place_area, row_id, part, height, placed)
       select ${owner}, ${code}::int, n, 1, 2, ${area.id}, r.id, ((n - 1 + ${first}::int) % 500) / 5 + 1, (n - 1) % 5 + 1, now()
-      from generate_series(1, ${count}::int) n join rows r on r.number = (n - 1 + ${first}::int) / 500 + 1`.execute(
-      db.read,
+      from generate_series(1, ${count}::int) n join rows r on r.number = (n - 1 + ${first}::int) / 500 + 1`.execute(tx),
     );
   }
-  await sql`insert into history (box_id, seq, kind) select id, 1, 0 from boxes`.execute(db.read);
-  await sql`
+  await db.write((tx) => sql`insert into history (box_id, seq, kind) select id, 1, 0 from boxes`.execute(tx));
+  await db.write((tx) =>
+    sql`
     insert into history (box_id, seq, kind, meta)
     select b.id, 2, 1, jsonb_build_object('area', 'Halle 1', 'row', r.number, 'part', b.part, 'height', b.height)
-    from boxes b join rows r on r.id = b.row_id`.execute(db.read);
-  await sql`vacuum analyze`.execute(db.read);
+    from boxes b join rows r on r.id = b.row_id`.execute(tx),
+  );
+  await db.pools.writing.query("vacuum analyze");
   return big;
 }
 

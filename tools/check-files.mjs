@@ -1,31 +1,66 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { walls } from "./walls.mjs";
 
 // The closed set of file names (ARCHITECTURE.md): where a file lies says what it does.
 const nowhere = /^(utils?|helpers?|misc|common|shared|index)\.(ts|tsx|mjs|js)$/;
 const inServerFeature = /^(routes|queries|mutations|[a-z0-9-]+\.test)\.ts$/;
+const featuresAll = "src/server/features/all.ts";
+const contractAll = "src/contract/all.ts";
 
 /** @param {string} path */
-function complaint(path) {
+function wrongName(path) {
   const name = basename(path);
-  if (nowhere.test(name)) return "says nothing about its content: name it by the noun or the deed it holds";
-  if (/\.(js|jsx|cjs|mts|cts)$/.test(name)) return "is no TypeScript: write .ts or .tsx";
+  if (nowhere.test(name)) return "says nothing about its content: name it by the noun or the deed it holds.";
+  if (/\.(js|jsx|cjs|mts|cts)$/.test(name)) return "is no TypeScript: write .ts or .tsx.";
   const feature = /^src\/server\/features\/(.*)$/.exec(path)?.[1];
-  if (feature === undefined) return undefined;
-  if (dirname(feature).includes("/") || dirname(feature) === ".") return "belongs in src/server/features/<noun>/";
+  if (feature === undefined || path === featuresAll) return undefined;
+  if (dirname(feature).includes("/") || dirname(feature) === ".") return "belongs in src/server/features/<noun>/.";
   if (!inServerFeature.test(name))
-    return "is none of routes, queries, mutations, <noun>.test: a new kind of file needs a decision record";
+    return "is none of routes, queries, mutations, <noun>.test: a new kind of file needs a decision record.";
   return undefined;
 }
 
-const complaints = ["src", "test", "bench", "tools"].flatMap((folder) =>
+/** What lists every file of its kind; whoever is not in it is answered by nobody. @param {string} path */
+function unlisted(path) {
+  const list = /^src\/contract\/calls\/[^/]+\.ts$/.test(path)
+    ? contractAll
+    : /^src\/server\/features\/[^/]+\/routes\.ts$/.test(path)
+      ? featuresAll
+      : undefined;
+  if (list === undefined || readFileSync(list, "utf8").includes(`"#${path.slice("src/".length)}"`)) return undefined;
+  return `is not in ${list}: add it there, or the server knows nothing of its calls.`;
+}
+
+/** The text without its comments, line for line. @param {string} text */
+const code = (text) =>
+  text.replace(
+    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[\s\S]*?\*\//g,
+    (comment, string) => string ?? comment.replace(/[^\n]/g, ""),
+  );
+
+/** @param {string} path */
+function broken(path) {
+  const here = walls.filter(
+    ({ where, except = [] }) =>
+      where.test(path) && !except.some((each) => path === each || (each.endsWith("/") && path.startsWith(each))),
+  );
+  if (here.length === 0) return [];
+  const text = code(readFileSync(path, "utf8"));
+  return here.flatMap(({ pattern, sentence }) => {
+    const found = pattern.exec(text);
+    return found ? [`${path}:${text.slice(0, found.index).split("\n").length} ${sentence}`] : [];
+  });
+}
+
+const paths = ["src", "test", "bench", "tools"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .flatMap((path) => {
-      const text = complaint(path);
-      return text === undefined ? [] : [`${path} ${text}.`];
-    }),
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll("\\", "/")),
 );
+const complaints = paths.flatMap((path) => [
+  ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
+  ...broken(path),
+]);
 for (const text of complaints) console.log(text);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -1,11 +1,12 @@
 // Every npm script goes through here: `node tools/run.mjs <task> [arguments]`. Runs on Node 20 and without any package,
 // because it is what installs the packages and the Node 24 that everything else runs on.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash, randomInt } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lanesOf, needWeb, runSteps, steps } from "./steps.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
@@ -120,10 +121,11 @@ function buildWeb() {
  * @param {string} program below node_modules, or below the root when it begins with a dot
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
+ * @param {number} [timeout] ms
  */
-function tool(program, args = [], env = {}) {
+function tool(program, args = [], env = {}, timeout = 20 * minutes) {
   const file = program.startsWith(".") ? join(root, program) : join(root, "node_modules", program);
-  const options = { env: { ...inside, ...env }, timeout: 20 * minutes };
+  const options = { env: { ...inside, ...env }, timeout };
   return spawnSync(node, [file, ...args], { stdio: "inherit", ...options }).status ?? 1;
 }
 
@@ -212,74 +214,55 @@ function systemPrograms() {
   if (found !== undefined) inside["CHROMIUM"] = found;
 }
 
-/** @typedef {{ passed: number, failed: number }} Counts */
-
 /**
- * @param {number} status
- * @returns {Counts}
+ * Runs a program as `tool` does, beside others; what it says is handed over piece by piece, or shown at once.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {((piece: Buffer) => void) | undefined} hear
+ * @returns {Promise<number>}
  */
-const one = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+function runBeside(program, args, hear) {
+  const file = program.startsWith(".") ? join(root, program) : join(root, "node_modules", program);
+  const out = hear ? "pipe" : "inherit";
+  const child = spawn(node, [file, ...args], { env: inside, stdio: ["ignore", out, out], timeout: 60 * minutes });
+  if (hear) for (const stream of [child.stdout, child.stderr]) stream?.on("data", hear);
+  children.add(child);
+  return new Promise((done) => {
+    child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
+    child.once("close", (code) => {
+      children.delete(child);
+      done(code ?? 1);
+    });
+  });
+}
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
 
-/**
- * Counts what a test runner wrote down; a run that ended badly without a failed test counts as one.
- * @param {string} report
- * @param {(report: any) => Counts} count
- * @param {() => number} run
- */
-function counted(report, count, run) {
-  mkdirSync(".cache", { recursive: true });
-  rmSync(report, { force: true });
-  const status = run();
-  const counts = existsSync(report) ? count(JSON.parse(read(report))) : { passed: 0, failed: 0 };
-  return { passed: counts.passed, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
+/** @param {string[][]} lanes @param {string[]} [args] */
+async function test(lanes, args = []) {
+  const names = lanes.flat();
+  if (names.includes("vitest") || names.includes("playwright")) systemPrograms();
+  const unknown = names.find((name) => !(name in steps));
+  if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
+  const built = !needWeb(names) || buildWeb();
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.once(signal, () => {
+      for (const child of children) child.kill(signal);
+      process.exit(1);
+    });
+  if (names.length > 1) say(`${names.join(", ")}: each says what it has to say when it has ended ...`);
+  return runSteps(lanes, { run: runBeside, args, built });
 }
 
-/** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
-const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
-  passed: numPassedTests,
-  failed: numFailedTests + testResults.filter(failedAsAFile).length,
-});
+/** The tests that look further in the long runs than in `npm test`, which MAGAZIN_LONG tells them. */
+const longTests = ["test/faults/", "test/life/", "src/rules/", "printable.test", "label-sheet.test"];
 
-/** @param {{ status: string, assertionResults: { status: string }[] }} file */
-const failedAsAFile = ({ status, assertionResults }) =>
-  status === "failed" && assertionResults.every((test) => test.status !== "failed");
-
-/** @param {any} report of Playwright */
-const countPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
-
-const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
-
-/** @type {Record<string, (args: string[]) => Counts>} */
-const steps = {
-  types: () => one(tool("typescript/bin/tsc", ["-b"])),
-  lint: () => one(tool("oxlint/bin/oxlint") + tool("./tools/check-files.mjs")),
-  format: () => one(tool("@biomejs/biome/bin/biome", ["format"])),
-  weight: () => one(buildWeb() ? tool("./tools/sizes.mjs") : 1),
-  vitest: (args) =>
-    counted(".cache/vitest.json", countVitest, () => tool("vitest/vitest.mjs", ["run", ...vitestReports, ...args])),
-  playwright: (args) =>
-    counted(".cache/playwright.json", countPlaywright, () =>
-      buildWeb() ? tool("@playwright/test/cli.js", ["test", ...args]) : 1,
-    ),
-};
-
-/**
- * @param {string[]} names
- * @param {string[]} args
- */
-function runSteps(names, args) {
-  const total = { passed: 0, failed: 0 };
-  for (const name of names) {
-    console.log(`\n== ${name}`);
-    const step = steps[name];
-    const counts =
-      step === undefined ? giveUp(`there is no step "${name}", only ${Object.keys(steps).join(", ")}`) : step(args);
-    console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed`);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed > 0 ? 1 : 0;
+/** Runs them with a fresh seed, which is said. */
+function runLong() {
+  systemPrograms();
+  const seed = process.env["MAGAZIN_SEED"] ?? String(randomInt(2 ** 31));
+  say(`random tests begin with MAGAZIN_SEED=${seed}`);
+  return tool("vitest/vitest.mjs", ["run", ...longTests], { MAGAZIN_LONG: "1", MAGAZIN_SEED: seed }, 300 * minutes);
 }
 
 // ---- tasks
@@ -295,19 +278,20 @@ const tasks = {
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
   bench: ([name = "main"]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
-  faults: (args) => stay(["test/faults/main.ts", ...args]),
+  // with arguments only the kills, which take them
+  faults: async (args) => {
+    const long = args.length > 0 ? 0 : runLong();
+    return Math.max(long, await stay(["test/faults/main.ts", ...args]));
+  },
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
-  check: () => runSteps(["types", "lint", "format"], []),
+  check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.
   test: (args) => {
     const only = args.find((arg) => arg.startsWith("--only="));
     const names = only === undefined ? Object.keys(steps) : only.slice("--only=".length).split(",");
-    if (names.includes("vitest") || names.includes("playwright")) systemPrograms();
-    return runSteps(
-      names,
-      args.filter((arg) => arg !== only),
-    );
+    const given = args.filter((arg) => arg !== only);
+    return test(lanesOf(names), given);
   },
 };
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { berlinDay, isDay, showDate } from "#rules/dates.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { NoPackage, PackageStore } from "#server/storage/packages.ts";

@@ -44,7 +44,7 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
 async function open(connection: Connection, dataDir: string): Promise<Archive> {
   try {
     const migrated = await migrate(connection);
-    const db = new Database(connection, { size: 4 });
+    const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
     return { db, connection, dataDir, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;

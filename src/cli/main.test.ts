@@ -86,10 +86,12 @@ test("a customer user gets the customers that are named, and only they", async (
 
 test("a password reset ends all sessions of the user", async () => {
   const { id, email } = await a.user({ password: "altes-passwort" });
-  await db.read
-    .insertInto("tokens")
-    .values({ hash: Buffer.alloc(32, 1), user_id: id })
-    .execute();
+  await db.write((tx) =>
+    tx
+      .insertInto("tokens")
+      .values({ hash: Buffer.alloc(32, 1), user_id: id })
+      .execute(),
+  );
   const reset = await magazin(["reset-password", email]);
   const { password_hash, init_password } = await userBy(email);
   expect(await passwordFits(password_hash, lastWord(reset.out))).toBe(true);
@@ -101,8 +103,8 @@ test("a password reset ends all sessions of the user", async () => {
 test("check ends with 1 and says which box is wrong", async () => {
   expect(await magazin(["check"])).toMatchObject({ code: 0 });
   const box = await a.box({ state: 1 });
-  await db.read.updateTable("boxes").set({ size: 1 }).where("id", "=", box.id).execute();
-  await db.read.updateTable("boxes").set({ history_count: 9 }).where("id", "=", box.id).execute();
+  await db.write((tx) => tx.updateTable("boxes").set({ size: 1 }).where("id", "=", box.id).execute());
+  await db.write((tx) => tx.updateTable("boxes").set({ history_count: 9 }).where("id", "=", box.id).execute());
   const { code, out } = await magazin(["check"]);
   expect(code).toBe(1);
   expect(out).toContain(`${box.code.slice(0, 4)}.${box.code.slice(4, 7)}.${box.code.slice(7)}: 2 entries`);

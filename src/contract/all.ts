@@ -1,38 +1,66 @@
-import * as apps from "./apps.ts";
-import * as areas from "./areas.ts";
-import * as boxes from "./boxes.ts";
-import * as contents from "./contents.ts";
-import * as customers from "./customers.ts";
-import * as deliveries from "./deliveries.ts";
-import * as deliveryOptions from "./delivery-options.ts";
-import * as images from "./images.ts";
-import type { Route } from "./route.ts";
-import * as rows from "./rows.ts";
-import * as scans from "./scans.ts";
-import * as services from "./services.ts";
-import * as session from "./session.ts";
-import * as users from "./users.ts";
+import type { FullRoute, Route, ShapesOf } from "./route.ts";
+import * as appCalls from "#contract/calls/apps.ts";
+import * as areaCalls from "#contract/calls/areas.ts";
+import * as boxCalls from "#contract/calls/boxes.ts";
+import * as contentCalls from "#contract/calls/contents.ts";
+import * as customerCalls from "#contract/calls/customers.ts";
+import * as deliveryCalls from "#contract/calls/deliveries.ts";
+import * as optionCalls from "#contract/calls/delivery-options.ts";
+import * as imageCalls from "#contract/calls/images.ts";
+import * as rowCalls from "#contract/calls/rows.ts";
+import * as scanCalls from "#contract/calls/scans.ts";
+import * as serviceCalls from "#contract/calls/services.ts";
+import * as sessionCalls from "#contract/calls/session.ts";
+import * as userCalls from "#contract/calls/users.ts";
+import * as appShapes from "#contract/schemas/apps.ts";
+import * as areaShapes from "#contract/schemas/areas.ts";
+import * as boxShapes from "#contract/schemas/boxes.ts";
+import * as contentShapes from "#contract/schemas/contents.ts";
+import * as customerShapes from "#contract/schemas/customers.ts";
+import * as deliveryShapes from "#contract/schemas/deliveries.ts";
+import * as optionShapes from "#contract/schemas/delivery-options.ts";
+import * as imageShapes from "#contract/schemas/images.ts";
+import * as rowShapes from "#contract/schemas/rows.ts";
+import * as scanShapes from "#contract/schemas/scans.ts";
+import * as serviceShapes from "#contract/schemas/services.ts";
+import * as sessionShapes from "#contract/schemas/session.ts";
+import * as userShapes from "#contract/schemas/users.ts";
 
-function isRoute(entry: [string, unknown]): entry is [string, Route] {
-  const value = entry[1];
-  return typeof value === "object" && value !== null && "path" in value && "access" in value;
+const routes = new Map<Route, FullRoute>();
+
+type Calls = Readonly<Record<string, Route>>;
+
+/** Calls with their shapes of the same names. */
+function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: ShapesOf<C[Name]> }) {
+  return Object.fromEntries(
+    Object.entries<Route>(calls).map(([name, call]) => {
+      const full: FullRoute = { ...call, ...shapes[name as keyof C] };
+      routes.set(call, full);
+      return [name, full] as const;
+    }),
+  );
 }
 
-const exported: [string, unknown][] = Object.entries({
-  ...session,
-  ...users,
-  ...areas,
-  ...rows,
-  ...customers,
-  ...boxes,
-  ...deliveryOptions,
-  ...contents,
-  ...images,
-  ...scans,
-  ...deliveries,
-  ...services,
-  ...apps,
-});
-
 /** Every call by its name: what the server must answer, the tests walk and OpenAPI describes. */
-export const all: Readonly<Record<string, Route>> = Object.fromEntries(exported.filter(isRoute));
+export const all: Readonly<Record<string, FullRoute>> = {
+  ...join(sessionCalls, sessionShapes),
+  ...join(userCalls, userShapes),
+  ...join(areaCalls, areaShapes),
+  ...join(rowCalls, rowShapes),
+  ...join(customerCalls, customerShapes),
+  ...join(boxCalls, boxShapes),
+  ...join(optionCalls, optionShapes),
+  ...join(contentCalls, contentShapes),
+  ...join(imageCalls, imageShapes),
+  ...join(scanCalls, scanShapes),
+  ...join(deliveryCalls, deliveryShapes),
+  ...join(serviceCalls, serviceShapes),
+  ...join(appCalls, appShapes),
+};
+
+/** A call with its shapes. Throws where `all` does not know it. */
+export function fullRoute(route: Route): FullRoute {
+  const full = routes.get(route);
+  if (!full) throw new Error(`${route.method} ${route.path} is not in contract/all.ts.`);
+  return full;
+}

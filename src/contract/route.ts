@@ -1,21 +1,25 @@
 import type * as z from "zod/mini";
 
-/**
- * One call of the API, written down once: the server registers it, the web calls it,
- * OpenAPI and the walking tests are made from it.
- */
-export interface Route {
+/** What people keep in the archive, as the screens load it: the first word of a reading call's path. */
+export type Noun = "apps" | "areas" | "boxes" | "customers" | "deliveries" | "rows" | "users";
+
+/** Where a call goes and who may make it: all that a browser needs of it, and no schema. */
+interface Address {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/v1`, with a trailing slash; `{id}` stands for a positive integer. */
   readonly path: `/${string}/`;
   /** `open` needs no token, `user` any living token, `staff` one of a staff user. */
   readonly access: "open" | "user" | "staff";
-  /** Whether the call changes something; also true for the writing GETs of specification 7. */
-  readonly writes: boolean;
-  /** One German-free sentence for OpenAPI. */
-  readonly summary: string;
   /** May be called while the user still has an initial password (product 8). */
   readonly withInitialPassword?: true;
+}
+/** `writes` is also true for the writing GETs of specification 7; `touches` says what a write makes out of date. */
+type Effect = { readonly writes: false } | { readonly writes: true; readonly touches: readonly Noun[] };
+
+/** What goes in and comes out of a call: what the server checks and OpenAPI describes. */
+export interface Shapes {
+  /** One German-free sentence for OpenAPI. */
+  readonly summary: string;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** The body comes as multipart form data: its fields, and one file called `image`. */
@@ -26,27 +30,51 @@ export interface Route {
   readonly status?: 200 | 201 | 204;
 }
 
+/**
+ * One call of the API, written down once in `calls/`, its shapes in `schemas/` under the same name: the server registers
+ * it, the web calls it, OpenAPI and the walking tests are made from it. `shapes` is there for the compiler only.
+ */
+export type Route<S extends Shapes = Shapes> = Address & Effect & { readonly shapes?: S };
+
+/** A call with its shapes, as `all.ts` joins them. */
+export type FullRoute = Address & Effect & Shapes;
+
+/** The shapes of a call. */
+export type ShapesOf<R extends Route> = NonNullable<R["shapes"]>;
+
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
-/** What a caller must hand over: path numbers, query and body, each only where the route has it. */
+/** What a caller must hand over: path numbers, query and body, each only where the call has it. */
 export type Input<R extends Route> = ([PathNames<R["path"]>] extends [never]
   ? unknown
   : { readonly path: Readonly<Record<PathNames<R["path"]>, number>> }) &
-  (R extends { query: infer Q extends z.ZodMiniType } ? { readonly query?: z.input<Q> } : unknown) &
-  (R extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown);
+  (ShapesOf<R> extends { query: infer Q extends z.ZodMiniType } ? { readonly query?: z.input<Q> } : unknown) &
+  (ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown);
 
 /** What the call answers: the parsed JSON, `null` for 204, a `Blob` for a file. */
-export type Reply<R extends Route> = R["reply"] extends z.ZodMiniType
-  ? z.output<R["reply"]>
-  : R["reply"] extends null
+export type Reply<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
+  ? z.output<ShapesOf<R>["reply"]>
+  : ShapesOf<R>["reply"] extends null
     ? null
     : Blob;
 
-/** Writes a route down with its literal types kept. */
-// @__NO_SIDE_EFFECTS__
-export const route = <const R extends Route>(definition: R): R => definition;
-
 /** The parsed query of a call. */
-export type Query<R extends { query: z.ZodMiniType }> = z.output<R["query"]>;
+export type Query<R extends Route> = ShapesOf<R> extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : never;
+/** The orders that a list's call takes. */
+export type OrdersOf<R extends Route> = Query<R> extends { order_by?: infer Order } ? Order & string : never;
+/** The filters that a list's call takes. */
+export type FiltersOf<R extends Route> = Omit<Query<R>, "limit" | "offset" | "order_by" | "query">;
 /** The parsed body of a call. */
-export type Body<R extends { body: z.ZodMiniType }> = z.output<R["body"]>;
+export type Body<R extends Route> = ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.output<B> : never;
+/** The body of a call as it is sent. */
+export type Sent<R extends Route> = ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.input<B> : never;
+
+/** Names the shapes of a call to the compiler, without loading them. */
+// @__NO_SIDE_EFFECTS__
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the name of the type is all it is for
+export const of = <S extends Shapes>(): S | undefined => undefined;
+
+/** Writes a call down with its literal types kept. */
+// @__NO_SIDE_EFFECTS__
+export const route = <const D extends Address & Effect, S extends Shapes>(definition: D, _shapes: S | undefined) =>
+  definition as D & { readonly shapes?: S };

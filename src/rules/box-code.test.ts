@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxCode, parseBoxCode, showBoxCode, showCustomerCode } from "./box-code.ts";
+import { fc } from "#test/support/random.ts";
 
 describe("a box code", () => {
   test("is the customer code in four digits and the box number in six", () => {

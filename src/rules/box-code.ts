@@ -24,3 +24,8 @@ export function parseBoxCode(text: string): string | null {
 export function showCustomerCode(code: number): string {
   return String(code).padStart(4, "0");
 }
+
+/** A customer as lists and choices name one: `"0042 – Muster GmbH"`. */
+export function showCustomer({ code, name }: { readonly code: number; readonly name: string }): string {
+  return `${showCustomerCode(code)} – ${name}`;
+}

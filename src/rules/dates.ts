@@ -18,17 +18,6 @@ export function showDate(day: string): string {
   return `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
 }
 
-/** The day of an instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026` (specification 9). */
-export function showDay(instant: string): string {
-  return new Date(instant).toLocaleDateString("de-DE", { year: "numeric", month: "2-digit", day: "2-digit" });
-}
-
-/** An instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026 14:05` (specification 9). */
-export function showDateTime(instant: string): string {
-  const time = new Date(instant).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
-  return `${showDay(instant)} ${time}`;
-}
-
 /**
  * A date that somebody typed, `24.12.2026`, `5.3.2027` or `24122026`, as `YYYY-MM-DD`;
  * null where it is none or does not exist in the calendar.

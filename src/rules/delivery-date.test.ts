@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, berlinDay } from "./dates.ts";
 import {
@@ -9,6 +8,7 @@ import {
   parseDays,
   shownDays,
 } from "./delivery-date.ts";
+import { fc } from "#test/support/random.ts";
 
 type Case = readonly [days: string, to: string, prior: number, now: string, next: string];
 const week = "1,2,3,4,5";

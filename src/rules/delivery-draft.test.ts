@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type DeliveryDraft,
@@ -10,6 +9,7 @@ import {
   reduceDraft,
   stepAllowed,
 } from "./delivery-draft.ts";
+import { fc } from "#test/support/random.ts";
 
 const clinic = { id: 1, code: 42, name: "Klinik am Park" };
 const notary = { id: 2, code: 7, name: "Notariat Schulz" };

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addLabels,
@@ -12,6 +11,7 @@ import {
   takeLabels,
   totalLabels,
 } from "./label-amounts.ts";
+import { fc } from "#test/support/random.ts";
 
 const [a, b, c] = ["0042000001", "0042000002", "1042000003"] as const;
 const listOf = (amounts: Record<string, number>): LabelAmounts => new Map(Object.entries(amounts));

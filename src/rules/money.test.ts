@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moneyPattern, parseMoney, showMoney } from "./money.ts";
+import { fc } from "#test/support/random.ts";
 
 describe("money", () => {
   test.each([

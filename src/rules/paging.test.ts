@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countPages, currentPage, offsetOf, pageList, pageSize, toPage } from "./paging.ts";
+import { fc } from "#test/support/random.ts";
 
 describe("a pagination", () => {
   test.each([

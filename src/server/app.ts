@@ -3,22 +3,10 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
-import { contentRoutes } from "#server/features/contents/routes.ts";
-import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
-import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
-import { imageRoutes } from "#server/features/images/routes.ts";
-import { serviceRoutes } from "#server/features/services/routes.ts";
-import { Press } from "#server/documents/press.ts";
-import { maxPictureBytes, PictureStore } from "#server/storage/pictures.ts";
-import { appRoutes } from "#server/features/apps/routes.ts";
-import { areaRoutes } from "#server/features/areas/routes.ts";
-import { boxRoutes } from "#server/features/boxes/routes.ts";
-import { customerRoutes } from "#server/features/customers/routes.ts";
-import { rowRoutes } from "#server/features/rows/routes.ts";
-import { scanRoutes } from "#server/features/scans/routes.ts";
-import { sessionRoutes } from "#server/features/session/routes.ts";
-import { userRoutes } from "#server/features/users/routes.ts";
-import { type Answer, type House, register } from "#server/http/answers.ts";
+import { answers } from "#server/features/all.ts";
+import { maxPictureBytes } from "#server/storage/pictures.ts";
+import { type Foundation, type House, openHouse } from "#server/house.ts";
+import { register } from "#server/http/answers.ts";
 import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -26,33 +14,17 @@ import { servePages } from "#server/http/files.ts";
 import { measure } from "#server/http/metrics.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 
-const answers: Answer[] = [
-  ...sessionRoutes,
-  ...userRoutes,
-  ...areaRoutes,
-  ...rowRoutes,
-  ...customerRoutes,
-  ...boxRoutes,
-  ...deliveryOptionRoutes,
-  ...deliveryRoutes,
-  ...contentRoutes,
-  ...imageRoutes,
-  ...scanRoutes,
-  ...serviceRoutes,
-  ...appRoutes,
-];
-
 const bodyLimit = 1024 * 1024; // product 8
 
 /** The whole server as one Fastify instance; `main` and the tests build the same. */
 export async function buildApp(
-  given: Omit<House, "pictures" | "press">,
+  foundation: Foundation,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> {
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
-  const house: House = { ...given, pictures: new PictureStore(given.config.dataDir), press: new Press() };
+  const house = openHouse(foundation);
   const app = Fastify({
     logger,
     bodyLimit,

@@ -1,15 +1,12 @@
 import { linkOptions } from "@tanstack/react-router";
-import type {
-  BoxSearch,
-  CustomerRangeSearch,
-  CustomerSearch,
-  DeliverySearch,
-  DestroyListSearch,
-  DestroyRequestSearch,
-  DestructionSearch,
-  RowSearch,
-  UserSearch,
-} from "./search.ts";
+import type { areaList } from "#contract/lists/areas.ts";
+import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
+import type { customerList } from "#contract/lists/customers.ts";
+import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { rowList } from "#contract/lists/rows.ts";
+import type { userList } from "#contract/lists/users.ts";
+import type { SearchOf } from "#web/lists/list-search.ts";
+import type { CustomerRangeSearch, DestroyListSearch, DestroyRequestSearch, DestructionSearch } from "./search.ts";
 
 /** Every address of specification 2, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`; built here only. */
 export const paths = {
@@ -18,20 +15,20 @@ export const paths = {
   login: (next?: string) => linkOptions({ to: "/login", search: { next } }),
   stock: () => linkOptions({ to: "/stock" }),
   stockOverview: () => linkOptions({ to: "/stock/overview" }),
-  boxes: (search: BoxSearch = {}) => linkOptions({ to: "/stock/boxes", search }),
+  boxes: (search: SearchOf<typeof boxList> = {}) => linkOptions({ to: "/stock/boxes", search }),
   newBoxes: () => linkOptions({ to: "/stock/boxes/new" }),
   box: (id: number) => linkOptions({ to: "/stock/boxes/$id", params: { id } }),
-  areas: () => linkOptions({ to: "/stock/areas" }),
+  areas: (search: SearchOf<typeof areaList> = {}) => linkOptions({ to: "/stock/areas", search }),
   newArea: () => linkOptions({ to: "/stock/areas/new" }),
   area: (id: number) => linkOptions({ to: "/stock/areas/$id", params: { id } }),
-  rows: (search: RowSearch = {}) => linkOptions({ to: "/stock/rows", search }),
+  rows: (search: SearchOf<typeof rowList> = {}) => linkOptions({ to: "/stock/rows", search }),
   newRow: (area?: number) => linkOptions({ to: "/stock/rows/new", search: { area } }),
   row: (id: number) => linkOptions({ to: "/stock/rows/$id", params: { id } }),
-  customers: (search: CustomerSearch = {}) => linkOptions({ to: "/customers/overview", search }),
+  customers: (search: SearchOf<typeof customerList> = {}) => linkOptions({ to: "/customers/overview", search }),
   newCustomer: () => linkOptions({ to: "/customers/new" }),
   customer: (id: number) => linkOptions({ to: "/customers/$id", params: { id } }),
   startOfDeliveries: () => linkOptions({ to: "/deliveries" }),
-  deliveries: (search: DeliverySearch = {}) => linkOptions({ to: "/deliveries/overview", search }),
+  deliveries: (search: SearchOf<typeof deliveryList> = {}) => linkOptions({ to: "/deliveries/overview", search }),
   newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
   newReturn: () => linkOptions({ to: "/deliveries/return" }),
   collect: () => linkOptions({ to: "/deliveries/collect" }),
@@ -39,13 +36,13 @@ export const paths = {
   services: () => linkOptions({ to: "/services" }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
-  labelPrints: (search: BoxSearch = {}) => linkOptions({ to: "/services/labelprints", search }),
+  labelPrints: (search: SearchOf<typeof labelBoxList> = {}) => linkOptions({ to: "/services/labelprints", search }),
   rowLabels: () => linkOptions({ to: "/services/rowlabels" }),
   archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),
   destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
-  users: (search: UserSearch = {}) => linkOptions({ to: "/users", search }),
+  users: (search: SearchOf<typeof userList> = {}) => linkOptions({ to: "/users", search }),
   newUser: () => linkOptions({ to: "/users/new" }),
   user: (id: number) => linkOptions({ to: "/users/$id", params: { id } }),
   apps: () => linkOptions({ to: "/apps" }),

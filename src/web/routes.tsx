@@ -6,17 +6,20 @@ import {
   redirect,
   type StaticDataRouteOption,
 } from "@tanstack/react-router";
+import { areaList } from "#contract/lists/areas.ts";
+import { boxList, labelBoxList } from "#contract/lists/boxes.ts";
+import { customerList } from "#contract/lists/customers.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
+import { rowList } from "#contract/lists/rows.ts";
+import { userList } from "#contract/lists/users.ts";
+import { searchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import {
-  areaSearch,
-  boxSearch,
   customerRangeSearch,
-  customerSearch,
-  deliverySearch,
   deliveryStepSearch,
   destroyListSearch,
   destroyRequestSearch,
@@ -25,9 +28,7 @@ import {
   loginSearch,
   newRowSearch,
   parseSearch,
-  rowSearch,
   stringifySearch,
-  userSearch,
 } from "./search.ts";
 
 declare module "@tanstack/react-router" {
@@ -105,7 +106,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/stock/boxes",
-    validateSearch: boxSearch,
+    validateSearch: searchOf(boxList),
     ...screen("Boxen", () => import("#web/features/boxes/box-list-page.tsx")),
   }),
   createRoute({
@@ -122,7 +123,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/stock/areas",
-    validateSearch: areaSearch,
+    validateSearch: searchOf(areaList),
     ...screen("Bereiche", () => import("#web/features/areas/area-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -139,7 +140,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/stock/rows",
-    validateSearch: rowSearch,
+    validateSearch: searchOf(rowList),
     ...screen("Reihen", () => import("#web/features/rows/row-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -159,7 +160,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/customers/overview",
-    validateSearch: customerSearch,
+    validateSearch: searchOf(customerList),
     ...screen("Kunden", () => import("#web/features/customers/customer-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -178,7 +179,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/deliveries/overview",
-    validateSearch: deliverySearch,
+    validateSearch: searchOf(deliveryList),
     ...screen("Lieferungen", () => import("#web/features/deliveries/delivery-list-page.tsx")),
   }),
   createRoute({
@@ -224,7 +225,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/services/labelprints",
-    validateSearch: boxSearch,
+    validateSearch: searchOf(labelBoxList),
     ...screen("Etikettendruck", () => import("#web/features/labels/label-prints-page.tsx"), forStaff),
   }),
   createRoute({
@@ -260,7 +261,7 @@ const tree = root.addChildren([
   createRoute({
     getParentRoute,
     path: "/users",
-    validateSearch: userSearch,
+    validateSearch: searchOf(userList),
     ...screen("Users", () => import("#web/features/users/user-list-page.tsx"), forStaff),
   }),
   createRoute({

@@ -1,14 +1,6 @@
-import type { Input } from "#contract/route.ts";
-import type { listAreas } from "#contract/areas.ts";
-import type { listBoxes } from "#contract/boxes.ts";
-import type { listCustomers } from "#contract/customers.ts";
-import type { listDeliveries } from "#contract/deliveries.ts";
-import type { listRows } from "#contract/rows.ts";
-import type { listUsers } from "#contract/users.ts";
-import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
-import { type BoxState, boxStates } from "#rules/box-state.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { isDay } from "#rules/dates.ts";
-import type { DeliveryState } from "#rules/delivery-state.ts";
+import { wholeNumber } from "#rules/filters.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;
@@ -25,81 +17,8 @@ export function stringifySearch(search: RawSearch): string {
   return text && `?${text}`;
 }
 
-type List =
-  | typeof listAreas
-  | typeof listBoxes
-  | typeof listCustomers
-  | typeof listDeliveries
-  | typeof listRows
-  | typeof listUsers;
-type Order<R extends List> = NonNullable<NonNullable<Input<R>["query"]>["order_by"]>;
-
-const areaOrders = ["name", "-name", "rows_count", "-rows_count", "boxes_count", "-boxes_count"] as const;
-const boxOrders = ["code", "-code", "customer", "-customer", "area", "-area"] as const;
-const rowOrders = ["area", "-area", "number", "-number", "positions_count", "-positions_count"] as const;
-const customerOrders = [
-  "code",
-  "-code",
-  "name",
-  "-name",
-  "count_boxes",
-  "-count_boxes",
-  "count_boxcontents",
-  "-count_boxcontents",
-  "count_boximages",
-  "-count_boximages",
-] as const;
-const deliveryOrders = [
-  "code",
-  "-code",
-  "customer",
-  "-customer",
-  "kind",
-  "-kind",
-  "state",
-  "-state",
-  "time",
-  "-time",
-] as const;
-const userOrders = ["last_name", "-last_name"] as const;
-
-export interface AreaSearch {
-  orderBy?: Order<typeof listAreas> | undefined;
-}
-export interface BoxSearch {
-  page?: number | undefined;
-  orderBy?: Order<typeof listBoxes> | undefined;
-  owner?: number | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
-  state?: BoxState | undefined;
-}
-export interface RowSearch {
-  page?: number | undefined;
-  orderBy?: Order<typeof listRows> | undefined;
-  area?: number | undefined;
-}
-export interface CustomerSearch {
-  page?: number | undefined;
-  orderBy?: Order<typeof listCustomers> | undefined;
-  name?: string | undefined;
-  code?: number | undefined;
-}
-export interface UserSearch {
-  page?: number | undefined;
-  orderBy?: Order<typeof listUsers> | undefined;
-  last_name?: string | undefined;
-  email?: string | undefined;
-}
 export interface DestructionSearch {
   page?: number | undefined;
-}
-export interface DeliverySearch {
-  page?: number | undefined;
-  orderBy?: Order<typeof listDeliveries> | undefined;
-  box?: string | undefined;
-  content?: string | undefined;
-  state?: DeliveryState | undefined;
 }
 export interface DeliveryStepSearch {
   /** 0 customer, 1 option, 2 boxes and contents, 3 summary (specification 2). */
@@ -115,56 +34,17 @@ export interface CustomerRangeSearch {
 
 // An address may come from anywhere: what is no valid value is dropped, the rest counts.
 
-export const areaSearch = (raw: RawSearch): AreaSearch => ({ orderBy: oneOf(areaOrders, raw["orderBy"]) });
-
-export const boxSearch = (raw: RawSearch): BoxSearch => ({
-  page: page(raw["page"]),
-  orderBy: oneOf(boxOrders, raw["orderBy"]),
-  owner: whole(raw["owner"], 0, maxCustomerCode),
-  from: whole(raw["from"], 0, maxBoxNumber),
-  to: whole(raw["to"], 0, maxBoxNumber),
-  state: boxStates.find((state) => state === whole(raw["state"], 0, boxStates.length)),
-});
-
-export const rowSearch = (raw: RawSearch): RowSearch => ({
-  page: page(raw["page"]),
-  orderBy: oneOf(rowOrders, raw["orderBy"]),
-  area: whole(raw["area"], 1, Number.MAX_SAFE_INTEGER),
-});
-
 /** A new row may be asked for from its area's page. */
-export const newRowSearch = (raw: RawSearch): Pick<RowSearch, "area"> => ({ area: rowSearch(raw).area });
+export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => ({ area: id(raw, "area") });
 
-export const customerSearch = (raw: RawSearch): CustomerSearch => ({
-  page: page(raw["page"]),
-  orderBy: oneOf(customerOrders, raw["orderBy"]),
-  name: text(raw["name"]),
-  code: whole(raw["code"], 0, maxCustomerCode),
-});
+export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: pageIn(raw) });
 
-export const userSearch = (raw: RawSearch): UserSearch => ({
-  page: page(raw["page"]),
-  orderBy: oneOf(userOrders, raw["orderBy"]),
-  last_name: text(raw["last_name"]),
-  email: text(raw["email"]),
-});
-
-export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: page(raw["page"]) });
-
-export const deliverySearch = (raw: RawSearch): DeliverySearch => ({
-  page: page(raw["page"]),
-  orderBy: oneOf(deliveryOrders, raw["orderBy"]),
-  box: text(raw["box"]),
-  content: text(raw["content"]),
-  state: whole(raw["state"], 0, 3) as DeliveryState | undefined,
-});
-
-export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw["step"], 0, 3) });
+export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
 
 export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
-  customer: customer(raw),
-  from: whole(raw["from"], 0, maxBoxNumber),
-  to: whole(raw["to"], 0, maxBoxNumber),
+  customer: id(raw, "customer"),
+  from: whole(raw, "from", 0, maxBoxNumber),
+  to: whole(raw, "to", 0, maxBoxNumber),
 });
 
 export interface DestroyListSearch {
@@ -175,12 +55,12 @@ export interface DestroyListSearch {
 }
 export type DestroyRequestSearch = Pick<DestroyListSearch, "customer">;
 
-export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: customer(raw) });
+export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: id(raw, "customer") });
 
 export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
-  customer: customer(raw),
-  from: day(raw["from"]),
-  to: day(raw["to"]),
+  customer: id(raw, "customer"),
+  from: day(raw, "from"),
+  to: day(raw, "to"),
 });
 
 export interface LoginSearch {
@@ -201,20 +81,20 @@ export function internalTarget(target: unknown): string | undefined {
 }
 
 /** The id in an address: a positive integer; undefined for anything else. */
-export const idIn = (text: string) => (/^[1-9]\d*$/.test(text) ? whole(text, 1, Number.MAX_SAFE_INTEGER) : undefined);
+export const idIn = (text: string) =>
+  text.startsWith("0") ? undefined : wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
 
-const customer = (raw: RawSearch) => whole(raw["customer"], 1, Number.MAX_SAFE_INTEGER);
+/** The page of a list; none for the first one. */
+export const pageIn = (raw: RawSearch) => whole(raw, "page", 2, 1_000_000);
 
-const day = (value: unknown) => (typeof value === "string" && isDay(value) ? value : undefined);
-
-const page = (value: unknown) => whole(value, 2, 1_000_000);
-
-function whole(value: unknown, min: number, max: number): number | undefined {
-  const digits = String(value);
-  const number = Number(digits);
-  return /^\d{1,16}$/.test(digits) && number >= min && number <= max ? number : undefined;
+/** What stands under a key; nothing where it is not there. */
+export function textIn(raw: RawSearch, key: string): string {
+  const value = raw[key];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-const text = (value: unknown) => (typeof value === "string" && value.trim() ? value.trim().slice(0, 200) : undefined);
+const id = (raw: RawSearch, key: string) => whole(raw, key, 1, Number.MAX_SAFE_INTEGER);
 
-const oneOf = <T extends string>(values: readonly T[], value: unknown) => values.find((known) => known === value);
+const day = (raw: RawSearch, key: string) => (isDay(textIn(raw, key)) ? textIn(raw, key) : undefined);
+
+const whole = (raw: RawSearch, key: string, min: number, max: number) => wholeNumber(textIn(raw, key), min, max);

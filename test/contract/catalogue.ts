@@ -24,3 +24,8 @@ export function expectCatalogue({ status, text, body, headers }: Answer, about =
     }
   }
 }
+
+/** A refusal of the catalogue, or success; never our own fault. */
+export function expectAnswer(answer: Answer, about: string): void {
+  if (answer.status >= 300) expectCatalogue(answer, about);
+}

@@ -152,11 +152,9 @@ describe("a customer user", () => {
     const user = await server.asCustomer(first, second);
     const status = async (id: number) => (await user.raw("GET", `/api/v1/boxes/${id}/`)).status;
     expect([await status(one.id), await status(two.id)]).toEqual([200, 200]);
-    await db.read
-      .deleteFrom("customer_users")
-      .where("user_id", "=", user.userId)
-      .where("customer_id", "=", first.id)
-      .execute();
+    await db.write((tx) =>
+      tx.deleteFrom("customer_users").where("user_id", "=", user.userId).where("customer_id", "=", first.id).execute(),
+    );
     expect([await status(one.id), await status(two.id)]).toEqual([404, 200]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
-import type { Route } from "#contract/route.ts";
+import type { FullRoute } from "#contract/route.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
@@ -227,10 +227,10 @@ export async function exampleOf(name: string, a: Factories, caller: Caller): Pro
 }
 
 /** Every call of the contract with its name. */
-export const calls: readonly (readonly [string, Route])[] = Object.entries(all);
+export const calls: readonly (readonly [string, FullRoute])[] = Object.entries(all);
 
 /** The status of success. */
-export function successOf({ status, method, reply }: Route): number {
+export function successOf({ status, method, reply }: FullRoute): number {
   if (status !== undefined) return status;
   if (reply === null) return 204;
   if (typeof reply === "string") return 200; // a file that is printed is no object that is made

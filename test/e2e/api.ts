@@ -1,16 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { createArea } from "#contract/areas.ts";
-import { type Box, createBoxes, editBox, getBox } from "#contract/boxes.ts";
-import { createContent } from "#contract/contents.ts";
-import { createCustomer, editCustomer } from "#contract/customers.ts";
-import { createDelivery } from "#contract/deliveries.ts";
-import { uploadImage } from "#contract/images.ts";
+import { createArea } from "#contract/calls/areas.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { createBoxes, editBox, getBox } from "#contract/calls/boxes.ts";
+import { createContent } from "#contract/calls/contents.ts";
+import { createCustomer, editCustomer } from "#contract/calls/customers.ts";
+import { createDelivery } from "#contract/calls/deliveries.ts";
+import { uploadImage } from "#contract/calls/images.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
-import { createDeliveryOption } from "#contract/delivery-options.ts";
-import { createRow } from "#contract/rows.ts";
-import { type Operation, scan } from "#contract/scans.ts";
-import { login } from "#contract/session.ts";
-import { changePassword, createUser, type NewUser } from "#contract/users.ts";
+import { createDeliveryOption } from "#contract/calls/delivery-options.ts";
+import { createRow } from "#contract/calls/rows.ts";
+import type { Operation } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scans.ts";
+import { login } from "#contract/calls/session.ts";
+import { changePassword, createUser } from "#contract/calls/users.ts";
+import type { NewUser } from "#contract/schemas/users.ts";
 
 interface Given {
   readonly path?: Record<string, number>;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { listApps } from "#contract/apps.ts";
-import { expectGoodLooks } from "./looks.ts";
+import { listApps } from "#contract/calls/apps.ts";
 import { callsOf, expect, test } from "./page.ts";
 
 test.describe("staff", () => {
@@ -46,12 +45,6 @@ test.describe("staff", () => {
     await page.route(file, (route) => route.abort("connectionreset"));
     await button.click();
     await expect(page.getByRole("alert").filter({ hasText: "Verbindung" })).toBeVisible();
-  });
-
-  test("can read the screen in every light and on every width", async ({ page }) => {
-    await page.goto("/apps");
-    await expect(page.getByText("Datei nicht vorhanden").first()).toBeVisible();
-    await expectGoodLooks(page);
   });
 });
 

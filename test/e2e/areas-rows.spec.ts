@@ -1,5 +1,5 @@
-import { getArea } from "#contract/areas.ts";
-import { getRow, listRows } from "#contract/rows.ts";
+import { getArea } from "#contract/calls/areas.ts";
+import { getRow, listRows } from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { anyWord } from "./api.ts";
 import { callsOf, choose, expect, expectError, fact, field, notice, test } from "./page.ts";

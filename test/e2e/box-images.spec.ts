@@ -1,4 +1,4 @@
-import { editMeta } from "#contract/boxes.ts";
+import { editMeta } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { history, menu, open, storedBox, told } from "./box-page.ts";

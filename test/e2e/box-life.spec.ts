@@ -1,6 +1,7 @@
-import { type Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
+import { editPause } from "#rules/debounce.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import type { Api } from "./api.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./box-page.ts";
 import { scan, typeByHand } from "./keys.ts";
 import { settled } from "./looks.ts";
-import { callsOf, expect, expectError, fact, field, test } from "./page.ts";
+import { callsOf, expect, expectError, fact, field, stopClock, test } from "./page.ts";
 
 test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
   page,
@@ -201,14 +202,15 @@ test.describe("a content", () => {
     const box = await api.box();
     const { id } = await api.content(box, "Rechnungen");
     const calls = callsOf(page, "PATCH", /boxcontents/);
-    await page.clock.install();
     await open(page, box);
+    await expect(content(page, 1)).toHaveValue("Rechnungen");
+    await stopClock(page);
     await content(page, 1).fill("Rechnungen 20");
-    await page.clock.runFor(900);
+    await page.clock.runFor(editPause - 1);
     await content(page, 1).fill("Rechnungen 2020");
-    await page.clock.runFor(900);
+    await page.clock.runFor(editPause - 1);
     expect(calls).toEqual([]);
-    await page.clock.runFor(200);
+    await page.clock.resume();
     await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
     expect(calls).toEqual([{ url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020" } }]);
     await expect(history(page).first()).toContainText("Inhalt geändert: „Rechnungen“ → „Rechnungen 2020“");

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { listCollect } from "#contract/deliveries.ts";
+import { listCollect } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "./api.ts";
@@ -206,7 +206,7 @@ test("a list that cannot be loaded says so in place, an empty one why", async ({
   await expect(page.getByText("Keine Lieferung wartet auf eine Box oder einen Inhalt.")).toBeVisible();
 });
 
-test("the list is readable in every light and on every width", async ({ page, api }) => {
+test("the list is readable", async ({ page, api }) => {
   const { area, customer, option, first, second, boxes } = await round(api);
   const content = await api.content(first, "Bauakte Rathausplatz 12, Statik und Prüfberichte 1994 bis 1998");
   await api.order(customer, option, { boxes: boxes.slice(1), contents: [content] });

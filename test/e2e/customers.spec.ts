@@ -1,4 +1,4 @@
-import { editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
+import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { anyWord } from "./api.ts";
 import { callsOf, expect, expectError, fact, field, notice, test } from "./page.ts";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type DeliveryDetail, getDelivery } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { getDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { DeliveryState, deliveryStateText, showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "./api.ts";

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { cancelDelivery } from "#contract/deliveries.ts";
+import { cancelDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { filterPause } from "#rules/debounce.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { anyWord, type Api } from "./api.ts";
 import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, expect, field, test } from "./page.ts";
+import { callsOf, expect, field, stopClock, test } from "./page.ts";
 
 const listCalls = /\/api\/v1\/deliveries\/\?/;
 const table = (page: Page) => page.getByRole("table", { name: "Lieferungen" });
@@ -60,9 +59,12 @@ test.describe("the list of deliveries", () => {
     await page.getByRole("button", { name: "Status: Storniert entfernen" }).click();
     await expect(numbers(page)).toHaveCount(3);
     await page.getByRole("button", { name: "Zurücksetzen" }).click();
+    await expect(page).toHaveURL("/deliveries/overview");
+    await stopClock(page); // no pause passes
     await field(page, "Box").fill(showBoxCode(box.code));
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/deliveries/overview?box=${showBoxCode(box.code)}`, { timeout: filterPause - 100 });
+    await expect(page).toHaveURL(`/deliveries/overview?box=${showBoxCode(box.code)}`);
+    await page.clock.resume();
     await expect(numbers(page)).toHaveText([showDeliveryCode(whole.code)]);
   });
 
@@ -154,7 +156,7 @@ test.describe("the list of deliveries", () => {
     await expect(page).toHaveURL("/deliveries/create");
   });
 
-  test("is readable in every light and on every width", async ({ page, api }) => {
+  test("is readable with deliveries", async ({ page, api }) => {
     const { word } = await orders(api, 2);
     await page.goto(`/deliveries/overview?content=${word}&orderBy=-time`);
     await expect(numbers(page)).toHaveCount(2);

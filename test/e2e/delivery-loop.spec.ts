@@ -182,7 +182,6 @@ async function openDelivery(page: Page, number: string) {
 }
 
 test("a box and a single content go to the customer and come back", async ({ page, api, loop, buyerPage }) => {
-  test.setTimeout(240_000);
   const { elsewhere, first, second, past, letter } = loop;
   const told = { first: [...past.first] as Told[], second: [...past.second] as Told[] };
   const content = `Inhalt „${letter}“`;
@@ -302,7 +301,6 @@ test("a box and a single content go to the customer and come back", async ({ pag
 });
 
 test("what was ordered and cancelled is back as if nothing had been", async ({ page, api, loop, buyerPage }) => {
-  test.setTimeout(240_000);
   const { elsewhere, first, second, past, letter } = loop;
   await order(buyerPage, first, letter);
   const number = await newest(buyerPage);

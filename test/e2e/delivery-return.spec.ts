@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { completeDelivery } from "#contract/deliveries.ts";
+import { completeDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";

@@ -1,4 +1,4 @@
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
@@ -289,16 +289,11 @@ test.describe("on a phone", () => {
   });
 });
 
-for (const step of [0, 2] as const) {
-  test(`step ${step} is readable in every light and on every width`, async ({ page, api }) => {
-    const given = await shop(api);
-    if (step === 0) await page.goto("/deliveries/create");
-    else {
-      await toBoxes(page, given);
-      await found(page)
-        .getByRole("checkbox", { name: boxName(given.boxes[0]) })
-        .check();
-    }
-    await expectGoodLooks(page);
-  });
-}
+test("the step of the boxes is readable", async ({ page, api }) => {
+  const given = await shop(api);
+  await toBoxes(page, given);
+  await found(page)
+    .getByRole("checkbox", { name: boxName(given.boxes[0]) })
+    .check();
+  await expectGoodLooks(page);
+});

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { getDelivery, listDeliveries } from "#contract/deliveries.ts";
+import { getDelivery, listDeliveries } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { anyWord, type Api } from "./api.ts";
 import { choose, notice } from "./page.ts";

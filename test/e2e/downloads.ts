@@ -36,11 +36,12 @@ export async function refuse(page: Page, address: RegExp, message: string) {
   await page.route(address, (route) => route.fulfill({ status: 400, json: { from: [message] } }));
 }
 
-/** That nothing is saved for a while. */
+/** That the call for a file is given up meanwhile, and nothing of it is saved. */
 export async function expectNothingSaved(page: Page, during: () => Promise<void>) {
   const saved: string[] = [];
   page.on("download", (download) => saved.push(download.suggestedFilename()));
+  const givenUp = page.waitForEvent("requestfailed");
   await during();
-  await page.waitForTimeout(500);
+  await givenUp;
   expect(saved).toEqual([]);
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import type { Api } from "./api.ts";
-import { expect, field, notice, test } from "./page.ts";
+import { settled } from "./looks.ts";
+import { expect, field, notice, runUntil, stopClock, test } from "./page.ts";
 
 /** The file that the build made of a page. */
 function chunkOf(page: string): string {
@@ -72,27 +74,39 @@ test.describe("a change that the server does not make", () => {
 });
 
 test.describe("a notice", () => {
+  const text = "Reihe aktualisiert";
+  const step = 100; // ms: some more than the page's time that passes between a notice and its being seen
+
+  /** Makes a change with the page's clock standing still, until its notice is there. */
+  async function changeNow(page: Page, api: Api) {
+    const row = await api.row();
+    await page.goto(`/stock/rows/${row.id}`);
+    await settled(page);
+    await stopClock(page);
+    await field(page, "Umgekehrt").click();
+    await runUntil(page, notice(page, text));
+  }
+
   test("leaves by itself after five seconds", async ({ page, api }) => {
-    await change(page, api);
-    const message = notice(page, "Reihe aktualisiert");
-    await expect(message).toBeVisible();
-    const shown = Date.now();
-    await expect(message).toBeHidden({ timeout: 8000 });
-    expect(Date.now() - shown).toBeGreaterThan(4000);
+    await changeNow(page, api);
+    await page.clock.runFor(noticeTime - step);
+    await expect(notice(page, text)).toBeVisible();
+    await page.clock.runFor(step + noticeFade);
+    await expect(notice(page, text)).toBeHidden();
   });
 
   test("can be dismissed", async ({ page, api }) => {
-    await change(page, api);
-    await expect(notice(page, "Reihe aktualisiert")).toBeVisible();
+    await changeNow(page, api);
     await page.getByRole("button", { name: "Schließen" }).click();
-    await expect(notice(page, "Reihe aktualisiert")).toBeHidden({ timeout: 2000 });
+    await page.clock.runFor(noticeFade);
+    await expect(notice(page, text)).toBeHidden();
   });
 
   test("stays while somebody points at it", async ({ page, api }) => {
-    await change(page, api);
-    await notice(page, "Reihe aktualisiert").hover();
-    await page.waitForTimeout(5500);
-    await expect(notice(page, "Reihe aktualisiert")).toBeVisible();
+    await changeNow(page, api);
+    await notice(page, text).hover();
+    await page.clock.runFor(noticeTime + noticeFade + step);
+    await expect(notice(page, text)).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Box, listBoxes } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { scan, typeByHand } from "./keys.ts";

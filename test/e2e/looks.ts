@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 640 };
+const sizes = [desk, phone];
 
 /** Everything has come that the page asked for. */
 export async function settled(page: Page) {
@@ -12,7 +13,8 @@ export async function settled(page: Page) {
 
 /** What axe finds now, each fault with the elements that have it. */
 export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // what is in order need not be told element by element, which takes as long as looking at it
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   const faults = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
   expect(faults, `axe finds nothing ${where}`).toEqual([]);
@@ -26,11 +28,25 @@ async function expectNoSideways(page: Page, where: string) {
   expect(beyond, `the page does not scroll sideways ${where}`).toBeLessThanOrEqual(0);
 }
 
-/** Without fault for axe and without scrolling sideways: at the desk and on the phone, light and dark. */
+/**
+ * A state of a screen without fault for axe, and without scrolling sideways at the desk and on the phone. Its screen is
+ * looked at in every light and on every width by screens.spec.ts, its colours by colours.test.ts.
+ */
 export async function expectGoodLooks(page: Page) {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await settled(page);
-  for (const size of [desk, phone]) {
+  await page.setViewportSize(phone);
+  await expectNoSideways(page, `(${phone.width} px)`);
+  await page.setViewportSize(desk);
+  await expectNoSideways(page, `(${desk.width} px)`);
+  await expectAccessible(page);
+}
+
+/** A screen without fault for axe and without scrolling sideways: at the desk and on the phone, light and dark. */
+export async function expectGoodLooksEverywhere(page: Page) {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await settled(page);
+  for (const size of sizes) {
     const where = `(${size.width} px, light)`;
     await page.setViewportSize(size);
     await expectNoSideways(page, where);

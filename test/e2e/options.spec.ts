@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
-import { listUsers } from "#contract/users.ts";
+import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import { listUsers } from "#contract/calls/users.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { type Api, anyWord } from "./api.ts";
 import { expectGoodLooks } from "./looks.ts";
@@ -246,7 +246,7 @@ test.describe("a customer", () => {
     expect(await api.call(getCustomer, { path: { id: customer.id } })).toMatchObject(there);
   });
 
-  test("with options can be read in every light and on every width", async ({ page, api }) => {
+  test("with options can be read", async ({ page, api }) => {
     const customer = await api.customer();
     await api.option(customer);
     const { id } = await api.addUser();

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { logout } from "#contract/session.ts";
+import { logout } from "#contract/calls/session.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { Api } from "./api.ts";
 import { ordered, answer as lineAnswer, lineOf } from "./delivery-detail.ts";

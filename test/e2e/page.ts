@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
 import { Api } from "./api.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
@@ -55,7 +55,7 @@ class Failures {
 /** Playwright's test with a signed-in browser; a console error or a failed request fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ["staff", { option: true }],
-  actionTimeout: 10_000, // ms: less than a test's own, so that it says which step hung
+  actionTimeout: 60_000, // ms: less than a test's own, so that it says which step hung
   origin: [({ playwright: _playwright }, use, { project }) => use(project.use.baseURL ?? ""), { scope: "worker" }],
   staff: [async ({ origin }, use) => use(await Api.signIn(origin, staffLogin)), { scope: "worker" }],
   customerUser: [async ({ origin }, use) => use(await Api.signIn(origin, customerLogin)), { scope: "worker" }],
@@ -105,6 +105,20 @@ export async function expectError(page: Page, label: string, message: string) {
   await page.evaluate(
     () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
+}
+
+/** Stops the page's clock: from now on its time passes only as far as `page.clock.runFor` lets it. */
+export async function stopClock(page: Page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000); // a time to come, also where this takes a while
+}
+
+/** Lets the page's time pass in small steps until this is there. */
+export async function runUntil(page: Page, shown: Locator) {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(shown).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [0] });
 }
 
 /** A fact of a page by its label. */

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { listBoxes } from "#contract/boxes.ts";
-import { listAreas } from "#contract/areas.ts";
-import { listRows } from "#contract/rows.ts";
-import { listCustomers } from "#contract/customers.ts";
-import { listDeliveries } from "#contract/deliveries.ts";
+import type { Page } from "@playwright/test";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { listAreas } from "#contract/calls/areas.ts";
+import { listRows } from "#contract/calls/rows.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { listDeliveries } from "#contract/calls/deliveries.ts";
 import type { Api } from "./api.ts";
-import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
+import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "./looks.ts";
 import { expect, field, test } from "./page.ts";
 
 type Find = (api: Api) => Promise<number | undefined>;
@@ -70,13 +71,13 @@ const forStaff: Screen[] = [
 ];
 const forNobody: Screen[] = [["login", "/login", /^Magazin/, "Anmelden"]];
 
-const walk = (role: string, screens: Screen[]) => {
+const walk = (can: string, screens: Screen[], look: (page: Page) => Promise<void>) => {
   for (const [name, address, heading, title, id] of screens) {
-    test(`${role} can read the screen "${name}" in every light and on every width`, async ({ page, api }) => {
+    test(`${can} the screen "${name}"`, async ({ page, api }) => {
       await page.goto(address.replace("$id", String(await id?.(api))));
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
-      await expectGoodLooks(page);
+      await look(page);
     });
   }
 };
@@ -90,7 +91,7 @@ test("every address of the router is among the screens that are walked through h
 });
 
 test.describe("staff", () => {
-  walk("staff", [...forAll, ...forStaff]);
+  walk("can read in every light and on every width", [...forAll, ...forStaff], expectGoodLooksEverywhere);
 
   test("menus, dialogs, notices and messages beside fields are readable too", async ({ page, api }) => {
     const row = await api.row();
@@ -128,10 +129,10 @@ test.describe("staff", () => {
 
 test.describe("customer user", () => {
   test.use({ who: "customer" });
-  walk("a customer user", forAll);
+  walk("can read", forAll, expectGoodLooks);
 });
 
 test.describe("nobody", () => {
   test.use({ who: "nobody" });
-  walk("everybody", forNobody);
+  walk("can read in every light and on every width", forNobody, expectGoodLooksEverywhere);
 });

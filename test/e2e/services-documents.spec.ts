@@ -5,7 +5,7 @@ import { errors } from "#rules/texts.ts";
 import type { Api } from "./api.ts";
 import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "./downloads.ts";
 import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, choose, expect, expectError, fact, field, test } from "./page.ts";
+import { callsOf, choose, expect, expectError, fact, field, stopClock, test } from "./page.ts";
 import { pictureFile } from "#test/support/factories.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -96,8 +96,7 @@ test.describe("the archive list", () => {
     await expect(fact(page, "Boxen")).toHaveText("3");
     await settled(page);
     const calls = callsOf(page, "GET", /customers/);
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await stopClock(page);
     await field(page, "Boxnummer von").fill("3");
     await page.clock.runFor(700);
     await field(page, "Boxnummer von").fill("2");

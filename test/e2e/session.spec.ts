@@ -1,4 +1,4 @@
-import { logout } from "#contract/session.ts";
+import { logout } from "#contract/calls/session.ts";
 import { Api } from "./api.ts";
 import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
 import { customerLogin, staffLogin } from "./stock.ts";

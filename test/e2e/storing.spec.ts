@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { listBoxes } from "#contract/boxes.ts";
-import { getRow, type RowDetail } from "#contract/rows.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import type { Api } from "./api.ts";
@@ -48,7 +49,7 @@ test.describe("a worker in front of a row", () => {
     await scan(page, showBoxCode(third.code));
     await expect(answer(page)).toContainText(showBoxCode(third.code));
     await expect(page.getByText("Nächster Platz: Teil 2, Höhe 2")).toBeVisible();
-    expect(await places(api, row)).toEqual({ "1/1": first.code, "1/2": second.code, "2/1": third.code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": first.code, "1/2": second.code, "2/1": third.code });
     await expect(fact(page, "Boxen")).toHaveText("3");
     await expect(scanField(page)).toHaveValue("");
     await expectAccessible(page, "after three scans");
@@ -80,7 +81,9 @@ test.describe("a worker in front of a row", () => {
       await expect(answer(page)).toContainText(showBoxCode(box.code));
     }
     await expectCursor(page, 2, 2);
-    expect(await places(api, row)).toEqual({ "3/1": boxes[0].code, "3/2": boxes[1].code, "2/1": boxes[2].code });
+    await expect
+      .poll(() => places(api, row))
+      .toEqual({ "3/1": boxes[0].code, "3/2": boxes[1].code, "2/1": boxes[2].code });
   });
 
   test("skips places that are taken already", async ({ page, api }) => {
@@ -92,7 +95,7 @@ test.describe("a worker in front of a row", () => {
     await scan(page, boxes[1].code);
     await expectCursor(page, 2, 1);
     await expect(answer(page)).toContainText("Eingelagert");
-    expect(await places(api, row)).toEqual({ "1/2": boxes[0].code, "1/1": boxes[1].code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/2": boxes[0].code, "1/1": boxes[1].code });
   });
 
   test("types a code by hand, wherever the focus is", async ({ page, api }) => {
@@ -106,7 +109,7 @@ test.describe("a worker in front of a row", () => {
     await typeByHand(page, boxes[1].code);
     await page.keyboard.press("Enter");
     await expect(answer(page)).toContainText(showBoxCode(boxes[1].code));
-    expect(await places(api, row)).toEqual({ "1/1": boxes[0].code, "1/2": boxes[1].code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": boxes[0].code, "1/2": boxes[1].code });
   });
 
   test("moves the cursor by keys and by a press, and the next box goes there", async ({ page, api }) => {
@@ -126,7 +129,7 @@ test.describe("a worker in front of a row", () => {
     await expect(scanField(page)).toBeFocused();
     await scan(page, second.code);
     await expect(answer(page)).toContainText(showBoxCode(second.code));
-    expect(await places(api, row)).toEqual({ "3/2": first.code, "4/2": second.code });
+    await expect.poll(() => places(api, row)).toEqual({ "3/2": first.code, "4/2": second.code });
   });
 
   test("is told in words and colour what was refused; the place stays free for the next box", async ({ page, api }) => {
@@ -151,7 +154,7 @@ test.describe("a worker in front of a row", () => {
     await expect(answer(page)).toContainText("Das ist kein Boxcode.");
     await scan(page, box.code);
     await expect(answer(page)).toContainText("Eingelagert");
-    expect(await places(api, row)).toEqual({ "1/1": box.code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": box.code });
   });
 
   test("sees who was quicker on a place, and goes on at the next", async ({ page, api }) => {
@@ -164,7 +167,7 @@ test.describe("a worker in front of a row", () => {
     await expectCursor(page, 1, 2);
     await scan(page, mine.code, { later: afterBounce });
     await expect(answer(page)).toContainText("Eingelagert");
-    expect(await places(api, row)).toEqual({ "1/1": theirs.code, "1/2": mine.code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": theirs.code, "1/2": mine.code });
   });
 
   test("is asked before a box that stands elsewhere is moved here", async ({ page, api }) => {
@@ -200,7 +203,7 @@ test.describe("a worker in front of a row", () => {
     await expect(page.getByText(/Scans? unterwegs/)).toBeHidden();
     await expect(page.getByRole("heading", { name: "Letzte Scans (4)" })).toBeVisible();
     const expected = ["1/1", "1/2", "2/1", "2/2"].map((place, index) => [place, boxes[index]?.code]);
-    expect(await places(api, row)).toEqual(Object.fromEntries(expected));
+    await expect.poll(() => places(api, row)).toEqual(Object.fromEntries(expected));
     await expect(page.getByText("Die Reihe ist voll").or(page.getByText("Kein Platz mehr frei"))).toBeVisible();
   });
 
@@ -229,7 +232,7 @@ test.describe("a worker in front of a row", () => {
     expect(ids).toHaveLength(2);
     expect(sent[0]).toEqual([ids[0]]);
     expect(new Set(sent.flat())).toEqual(new Set(ids));
-    expect(await places(api, row)).toEqual({ "1/1": first.code, "1/2": second.code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": first.code, "1/2": second.code });
     const { history } = await api.details(first);
     expect(history.map(({ state }) => state)).toEqual([0, 1]);
   });
@@ -296,7 +299,7 @@ test.describe("a worker with a phone", () => {
     await page.getByRole("button", { name: "Einlagern" }).tap();
     await expect(answer(page)).toContainText("Eingelagert");
     expect(await size("Höhe 1")).toBeGreaterThanOrEqual(40);
-    expect(await places(api, row)).toEqual({ "1/1": box.code });
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": box.code });
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
-import { editCustomer } from "#contract/customers.ts";
-import { editUser, getUser, listUsers } from "#contract/users.ts";
+import { editCustomer } from "#contract/calls/customers.ts";
+import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { filterPause } from "#rules/debounce.ts";
 import { refused } from "#rules/refusal-texts.ts";
+import { showDay } from "#web/ui/local-time.ts";
 import { type Api, anyWord } from "./api.ts";
 import { expectGoodLooks, settled } from "./looks.ts";
 import { callsOf, expect, expectError, fact, field, notice, test } from "./page.ts";
@@ -304,7 +304,7 @@ test.describe("a user's page", () => {
   });
 });
 
-test.describe("every light and every width can read", () => {
+test.describe("can be read by everybody", () => {
   test("the list of users, with one who is deactivated", async ({ page, api }) => {
     const word = anyWord();
     const gone = await api.addUser({ last_name: `Fort ${word}` });

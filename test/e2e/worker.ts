@@ -2,8 +2,9 @@ import type { BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRow, type RowDetail } from "#contract/rows.ts";
-import { changePassword, createUser } from "#contract/users.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
+import { changePassword, createUser } from "#contract/calls/users.ts";
 import { anyWord, Api } from "./api.ts";
 import { expect, field } from "./page.ts";
 

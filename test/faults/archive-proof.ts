@@ -1,11 +1,12 @@
 import pg from "pg";
 import { prove as proveOne } from "#cli/check/check.ts";
 import { checks } from "#cli/check/checks.ts";
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { compareDeliveries, type StoredDelivery, storedDeliveries } from "./deliveries-proof.ts";
 import type { Product } from "./product.ts";
-import type { Scan, Writers } from "./writers.ts";
+import type { Writers } from "./writers.ts";
+import type { Scan } from "./writing.ts";
 
 interface StoredBox {
   readonly id: number;

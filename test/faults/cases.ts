@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { boxCode } from "#rules/box-code.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { endOf, environment, freePort, isReady, type Product, run, signIn, until } from "./product.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
-import type { Order } from "./deliveries.ts";
-import type { Scan, Writers } from "./writers.ts";
+import type { Writers } from "./writers.ts";
+import type { Order, Scan } from "./writing.ts";
 
 export interface StoredDelivery {
   readonly id: number;

@@ -1,25 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import type { Scan, Writers } from "./writers.ts";
-
-/** How far a delivery goes; "announced" comes back as a return that was announced, "received" as one that was not. */
-const fates = ["open", "canceled", "started", "picked", "completed", "received", "announced"] as const;
-
-export interface NamedBox {
-  readonly id: number;
-  readonly code: string;
-}
-
-/** A request for a delivery; `delivery` once it was acknowledged. Its comment is its number among the orders. */
-export interface Order {
-  readonly customer: number;
-  readonly kind: DeliveryKind;
-  readonly fate: (typeof fates)[number];
-  readonly boxes: readonly NamedBox[];
-  readonly contents: readonly number[];
-  delivery?: number;
-  refused?: true;
-}
+import { fates, type NamedBox, type Order, type Scan, type Writing } from "./writing.ts";
 
 type Step = Scan["operation"] extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
 
@@ -27,7 +8,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 const scanOf = (step: Step): Scan => ({ operation: { id: randomUUID(), ...step }, expected: "done" });
 
 /** Orders boxes that stand on their places, of the last one two contents only, and goes on as far as the fate says. */
-export async function deliver(writers: Writers, customer: number, boxes: readonly NamedBox[]): Promise<void> {
+export async function deliver(writers: Writing, customer: number, boxes: readonly NamedBox[]): Promise<void> {
   const last = boxes.at(-1);
   const contents = last ? await writers.addContents(last, 2) : [];
   const whole = contents.length > 0 ? boxes.slice(0, -1) : boxes;
@@ -42,7 +23,7 @@ export async function deliver(writers: Writers, customer: number, boxes: readonl
 }
 
 /** Not repeated when it was cut off, as with boxes; a phone with a bad connection sends twice, and one of both is refused. */
-async function send(writers: Writers, wanted: Order): Promise<Order | undefined> {
+async function send(writers: Writing, wanted: Order): Promise<Order | undefined> {
   const orders = [{ ...wanted }, ...(Math.random() < 0.1 ? [{ ...wanted }] : [])];
   await Promise.all(orders.map((order) => sendOnce(writers, order)));
   const acknowledged = orders.filter(({ delivery }) => delivery !== undefined);
@@ -51,7 +32,7 @@ async function send(writers: Writers, wanted: Order): Promise<Order | undefined>
   return acknowledged[0];
 }
 
-async function sendOnce(writers: Writers, order: Order): Promise<void> {
+async function sendOnce(writers: Writing, order: Order): Promise<void> {
   const number = writers.orders.push(order);
   const refusals: string[] = [];
   const body = {
@@ -67,7 +48,7 @@ async function sendOnce(writers: Writers, order: Order): Promise<void> {
   if (refusals.length > 0) order.refused = true;
 }
 
-async function fulfil(writers: Writers, order: Order, delivery: number): Promise<void> {
+async function fulfil(writers: Writing, order: Order, delivery: number): Promise<void> {
   const { fate, customer } = order;
   if (fate === "open") return;
   if (fate === "canceled") return writers.insist(`/deliveries/${delivery}/cancel/`);
@@ -89,7 +70,7 @@ async function fulfil(writers: Writers, order: Order, delivery: number): Promise
 }
 
 /** Picks what is found and reports the rest as missing; answers what was found. */
-async function fetchAll(writers: Writers, order: Order, delivery: number): Promise<Pick<Order, "boxes" | "contents">> {
+async function fetchAll(writers: Writing, order: Order, delivery: number): Promise<Pick<Order, "boxes" | "contents">> {
   const isFound = () => Math.random() < 0.9;
   // the first one is always found: a delivery without anything picked has not begun
   const boxes = order.boxes.filter((_, index) => index === 0 || isFound());

@@ -1,24 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Box } from "#contract/boxes.ts";
-import type { Operation, OperationResult } from "#contract/scans.ts";
-import { deliver, type NamedBox, type Order } from "./deliveries.ts";
-
-/** A request for boxes; `boxes` once it was acknowledged. */
-export interface Creation {
-  readonly customer: number;
-  readonly amount: number;
-  boxes?: readonly NamedBox[];
-}
+import type { Box } from "#contract/schemas/boxes.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import { deliver } from "./deliveries.ts";
+import type { Creation, NamedBox, Order, Scan, Writing } from "./writing.ts";
 
 type Storing = Extract<Operation, { kind: "store" }>;
-
-/** A scan; `result` once it was acknowledged. */
-export interface Scan {
-  readonly operation: Operation;
-  readonly expected: OperationResult["status"];
-  result?: OperationResult;
-}
 
 const writersAtOnce = 8;
 const pauseAfterFailure = 50;
@@ -39,7 +26,7 @@ const anyDay = {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** People at work: they create boxes, put them on places and deliver them, repeat what was not acknowledged, and write all down. */
-export class Writers {
+export class Writers implements Writing {
   /** By size in mm: every request asks for boxes of another size, by which they are found again. */
   readonly creations = new Map<number, Creation>();
   readonly scans = new Map<string, Scan>();

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { createArea, deleteArea } from "#contract/areas.ts";
-import { createBoxes, deleteBox, destroyMarked, editBox, editMeta } from "#contract/boxes.ts";
-import { createContent, deleteContent, editContent } from "#contract/contents.ts";
-import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/customers.ts";
+import { createArea, deleteArea } from "#contract/calls/areas.ts";
+import { createBoxes, deleteBox, destroyMarked, editBox, editMeta } from "#contract/calls/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
+import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import {
   cancelDelivery,
   completeDelivery,
@@ -11,12 +11,13 @@ import {
   editDelivery,
   getDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
-import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
-import { deleteImage, editImage, uploadImage } from "#contract/images.ts";
-import { createRow, deleteRow, editRow } from "#contract/rows.ts";
-import { type Operation, scan } from "#contract/scans.ts";
-import { createUser, editUser, resetPassword } from "#contract/users.ts";
+} from "#contract/calls/deliveries.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
+import { deleteImage, editImage, uploadImage } from "#contract/calls/images.ts";
+import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
+import type { Operation } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scans.ts";
+import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";

@@ -40,7 +40,7 @@ async function seededArchive(
   seed: (boxes: number) => Promise<unknown>,
 ): Promise<Cast> {
   await seed(boxes);
-  const customers = await db.list<{ id: number; code: number; name: string }>(
+  const customers = await db.read.list<{ id: number; code: number; name: string }>(
     "leaks-customers",
     `select c.id, c.code, c.name from customer_counts k join customers c on c.id = k.customer_id
      group by c.id order by sum(boxes) desc, c.id`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Route } from "#contract/route.ts";
+import type { FullRoute } from "#contract/route.ts";
 import type { Database } from "#server/database/database.ts";
 import { urlOf } from "#test/support/client.ts";
 import { type Caller, calls, exampleOf } from "#test/contract/examples.ts";
@@ -40,19 +40,19 @@ const tables: Readonly<Record<string, string>> = {
   rows: "rows",
 };
 
-function tableOf({ path }: Route): string {
+function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];
   if (table === undefined) throw new Error(`Whose things are below ${path}? Say it in test/leaks/questions.ts.`);
   return table;
 }
 
-const isForUsers = ({ access }: Route) => access !== "staff";
+const isForUsers = ({ access }: FullRoute) => access !== "staff";
 
 /** The calls that a customer user may make and that a crawl asks. */
 export const asked = calls.filter(([name, route]) => isForUsers(route) && !notAsked.has(name));
 
 /** The ids of a call's path that are the user's own. */
-export async function ownIds(db: Database, route: Route, userId: number): Promise<Set<number>> {
+export async function ownIds(db: Database, route: FullRoute, userId: number): Promise<Set<number>> {
   const table = tableOf(route);
   const customers = sql`(select customer_id from customer_users where user_id = ${userId})`;
   const mine =
@@ -66,7 +66,7 @@ export async function ownIds(db: Database, route: Route, userId: number): Promis
 }
 
 /** The ids of things that are there and not the user's. */
-export async function foreignIds(db: Database, route: Route, userId: number): Promise<number[]> {
+export async function foreignIds(db: Database, route: FullRoute, userId: number): Promise<number[]> {
   const own = await ownIds(db, route, userId);
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(tableOf(route))} order by id`.execute(db.read);
   return rows.map(({ id }) => id).filter((id) => !own.has(id));
@@ -133,7 +133,7 @@ function valuesOf({ enum: entries, type, anyOf }: Field["schema"], { numbers, te
 }
 
 /** Every field of a reply as a selection of it alone, `{owner{code}}`. */
-function selectionsOf({ reply }: Route): string[] {
+function selectionsOf({ reply }: FullRoute): string[] {
   if (reply === null || typeof reply === "string") return [];
   const paths = fieldsOf(jsonSchemaOf(reply)).map(({ path }) => path.filter((step) => typeof step === "string"));
   const isList = paths.some(([first]) => first === "count_pages");
@@ -147,7 +147,7 @@ function selectionsOf({ reply }: Route): string[] {
 type Query = Record<string, unknown>;
 
 /** Each value of each filter alone, every order with pages, every selection, and mixtures of all of it. */
-function queriesOf(route: Route, words: Words, { mixtures, limits, offsets }: Extent): Query[] {
+function queriesOf(route: FullRoute, words: Words, { mixtures, limits, offsets }: Extent): Query[] {
   if (!route.query) return [{}];
   const fields = fieldsOf(jsonSchemaOf(route.query)).filter(({ path }) => path.length === 1);
   const named = new Map(fields.map(({ path, schema }) => [String(path[0]), schema]));
@@ -172,7 +172,7 @@ function queriesOf(route: Route, words: Words, { mixtures, limits, offsets }: Ex
 }
 
 /** The largest id of a table. */
-async function highestId(db: Database, route: Route): Promise<number> {
+async function highestId(db: Database, route: FullRoute): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(tableOf(route))}`.execute(
     db.read,
   );

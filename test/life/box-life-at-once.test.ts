@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/boxes.ts";
-import { scan } from "#contract/scans.ts";
+import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { look, outcomeOf } from "./box-life-actions.ts";
 import { present, told } from "./box-life-history.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { repeated } from "#test/support/extent.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
 
 /** Counts how often work had to be done again, which only a deadlock or a conflict makes necessary. */
@@ -23,6 +24,7 @@ class Watched extends Database {
   }
 }
 
+const patience = { timeout: repeated(180_000, 1_800_000) };
 const { connection } = await testDatabase();
 const db = new Watched(connection);
 afterAll(() => db.close());
@@ -56,7 +58,7 @@ async function entriesByUser(boxes: readonly Box[]): Promise<Map<number | null, 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test("twenty at once on one box: each change happened whole or not at all, with one entry each", async () => {
+test("twenty at once on one box: each change happened whole or not at all, with one entry each", patience, async () => {
   const clients = await Promise.all(times(20, () => server.asStaff()));
   const spots = await Promise.all(times(20, () => a.place()));
   const acts: ((client: Client, box: Box, index: number) => Promise<Answer>)[] = [
@@ -65,7 +67,7 @@ test("twenty at once on one box: each change happened whole or not at all, with 
     (client, box, index) => client.ask(scan, { body: { operations: [operationOf(box, spots[index] as Spot)] } }),
     (client, box, index) => (index % 8 === 3 ? client.ask(destroyMarked, {}) : patch(client, box, { state: 6 })),
   ];
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < repeated(3, 40); round++) {
     const box = await a.box({ state: 1 });
     const answers = await Promise.all(
       clients.map((client, index) => (acts[(index + round) % 4] as (typeof acts)[0])(client, box, index)),
@@ -86,86 +88,94 @@ test("twenty at once on one box: each change happened whole or not at all, with 
   expect(db.repeated).toBe(0);
 });
 
-test("many at once on 200 boxes in opposite orders: nothing is lost, nothing half done, nobody deadlocks", async () => {
-  const owner = await a.customer();
-  const boxes: Box[] = [];
-  for (const state of times(200, (index) => ([0, 1, 2, 3, 5] as const)[index % 5] ?? 0))
-    boxes.push(await a.box({ owner, state }));
-  const places = await Promise.all(boxes.map(() => a.place()));
-  const backwards = boxes.toReversed();
-  const [up, down, receiving, meta, other, destroying, marker, resetting] = await Promise.all(
-    times(8, () => server.asStaff()),
-  );
+const amount = repeated(100, 400);
 
-  const storeAll = (client: Client | undefined, list: readonly Box[], from: number) =>
-    client?.call(scan, {
-      body: { operations: list.map((box, index) => operationOf(box, places[(index + from) % 200] as Spot)) },
-    });
-  const receiveAll = (client: Client | undefined) =>
-    client?.call(scan, {
-      body: { operations: boxes.map(({ code }) => ({ id: randomUUID(), kind: "receive" as const, code })) },
-    });
-  const patchAll = async (client: Client | undefined, list: readonly Box[], body: object) => {
-    const answers = [];
-    for (const box of list) answers.push(await patch(client as Client, box, body));
-    return answers;
-  };
-  const metaAll = async (client: Client | undefined, body: (round: number) => object) => {
-    let changed = 0;
-    for (let round = 0; round < 12; round++)
-      changed += (await client?.call(editMeta, { body: { customer: { id: owner.id }, ...body(round) } }))?.changed ?? 0;
-    return changed;
-  };
-  const end = new AbortController();
-  const destroyAll = async (client: Client | undefined) => {
-    let destroyed = 0;
-    while (!end.signal.aborted) destroyed += (await client?.call(destroyMarked, {}))?.count ?? 0;
-    return destroyed;
-  };
+test(
+  `many at once on ${amount} boxes in opposite orders: nothing is lost, nothing half done, nobody deadlocks`,
+  patience,
+  async () => {
+    const owner = await a.customer();
+    const boxes: Box[] = [];
+    for (const state of times(amount, (index) => ([0, 1, 2, 3, 5] as const)[index % 5] ?? 0))
+      boxes.push(await a.box({ owner, state }));
+    const places = await Promise.all(boxes.map(() => a.place()));
+    const backwards = boxes.toReversed();
+    const [up, down, receiving, meta, other, destroying, marker, resetting] = await Promise.all(
+      times(8, () => server.asStaff()),
+    );
 
-  const [stored, storedDown, received, changed, changedOther, destroyed, marked, reset] = await Promise.all([
-    storeAll(up, boxes, 0),
-    storeAll(down, backwards, 100),
-    receiveAll(receiving),
-    metaAll(meta, (round) => ({
-      meta_year: 2000 + (round % 2),
-      size: 300 + (round % 3),
-      meta_destroy_year: 2030 + (round % 2),
-    })),
-    metaAll(other, (round) =>
-      round % 2 === 0
-        ? { action: "reset_year", size: 310, meta_destroy_year: 2050 }
-        : { size: 311, from: 50, to: 150, meta_year: 1990 },
-    ),
-    destroyAll(destroying),
-    patchAll(marker, backwards, { state: 7 }).finally(() => end.abort()),
-    patchAll(resetting, boxes, { state: 1 }),
-  ]);
+    const storeAll = (client: Client | undefined, list: readonly Box[], from: number) =>
+      client?.call(scan, {
+        body: { operations: list.map((box, index) => operationOf(box, places[(index + from) % amount] as Spot)) },
+      });
+    const receiveAll = (client: Client | undefined) =>
+      client?.call(scan, {
+        body: { operations: boxes.map(({ code }) => ({ id: randomUUID(), kind: "receive" as const, code })) },
+      });
+    const patchAll = async (client: Client | undefined, list: readonly Box[], body: object) => {
+      const answers = [];
+      for (const box of list) answers.push(await patch(client as Client, box, body));
+      return answers;
+    };
+    const metaAll = async (client: Client | undefined, body: (round: number) => object) => {
+      let changed = 0;
+      for (let round = 0; round < 12; round++)
+        changed +=
+          (await client?.call(editMeta, { body: { customer: { id: owner.id }, ...body(round) } }))?.changed ?? 0;
+      return changed;
+    };
+    const end = new AbortController();
+    const destroyAll = async (client: Client | undefined) => {
+      let destroyed = 0;
+      while (!end.signal.aborted) destroyed += (await client?.call(destroyMarked, {}))?.count ?? 0;
+      return destroyed;
+    };
 
-  const entries = await entriesByUser(boxes);
-  const made = (client: Client | undefined) => entries.get(client?.userId ?? 0) ?? [];
-  const done = (results: { status: string }[] | undefined) => results?.filter(({ status }) => status === "done").length;
-  // a box that was out comes back before it is stored: two entries for one scan (product 4)
-  const moves = (client: Client | undefined) => made(client).filter(({ kind }) => kind === 1).length;
-  expect([moves(up), moves(down)]).toEqual([done(stored?.results), done(storedDown?.results)]);
-  expect(made(receiving).length).toBe(done(received?.results));
-  expect([made(meta).length, made(other).length]).toEqual([changed, changedOther]);
-  expect(made(destroying).length).toBe(destroyed);
-  for (const [client, answers] of [
-    [marker, marked],
-    [resetting, reset],
-  ] as const) {
-    for (const { status, text } of answers) expect([200, 400], text).toContain(status);
-    expect(made(client).length).toBe(answers.filter(({ status }) => status === 200).length);
-  }
-  expect([moves(up) > 0, moves(down) > 0, changed > 0, destroyed > 0]).toEqual([true, true, true, true]);
-  const staff = up as Client;
-  const { results } = await staff.call(listBoxes, { query: { owner_id: owner.id, limit: 1000 } });
-  expect(results.length).toBe(200);
-  for (const { id } of results) {
-    const now = await staff.call(getBox, { path: { id } });
-    expect(present(now)).toEqual(told(now, 400));
-  }
-  expect(await runChecks(db)).toEqual([]);
-  expect(db.repeated).toBe(0);
-});
+    const [stored, storedDown, received, changed, changedOther, destroyed, marked, reset] = await Promise.all([
+      storeAll(up, boxes, 0),
+      storeAll(down, backwards, amount / 2),
+      receiveAll(receiving),
+      metaAll(meta, (round) => ({
+        meta_year: 2000 + (round % 2),
+        size: 300 + (round % 3),
+        meta_destroy_year: 2030 + (round % 2),
+      })),
+      metaAll(other, (round) =>
+        round % 2 === 0
+          ? { action: "reset_year", size: 310, meta_destroy_year: 2050 }
+          : { size: 311, from: amount / 4, to: (amount * 3) / 4, meta_year: 1990 },
+      ),
+      destroyAll(destroying),
+      patchAll(marker, backwards, { state: 7 }).finally(() => end.abort()),
+      patchAll(resetting, boxes, { state: 1 }),
+    ]);
+
+    const entries = await entriesByUser(boxes);
+    const made = (client: Client | undefined) => entries.get(client?.userId ?? 0) ?? [];
+    const done = (results: { status: string }[] | undefined) =>
+      results?.filter(({ status }) => status === "done").length;
+    // a box that was out comes back before it is stored: two entries for one scan (product 4)
+    const moves = (client: Client | undefined) => made(client).filter(({ kind }) => kind === 1).length;
+    expect([moves(up), moves(down)]).toEqual([done(stored?.results), done(storedDown?.results)]);
+    expect(made(receiving).length).toBe(done(received?.results));
+    expect([made(meta).length, made(other).length]).toEqual([changed, changedOther]);
+    expect(made(destroying).length).toBe(destroyed);
+    for (const [client, answers] of [
+      [marker, marked],
+      [resetting, reset],
+    ] as const) {
+      for (const { status, text } of answers) expect([200, 400], text).toContain(status);
+      expect(made(client).length).toBe(answers.filter(({ status }) => status === 200).length);
+    }
+    expect([moves(up) > 0, moves(down) > 0, changed > 0, destroyed > 0]).toEqual([true, true, true, true]);
+    const staff = up as Client;
+    const { results } = await staff.call(listBoxes, { query: { owner_id: owner.id, limit: 1000 } });
+    expect(results.length).toBe(amount);
+    for (const { id } of results) {
+      const now = await staff.call(getBox, { path: { id } });
+      expect(present(now)).toEqual(told(now, 400));
+    }
+    expect(await runChecks(db)).toEqual([]);
+    expect(db.repeated).toBe(0);
+  },
+);

@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import {
-  cancelDelivery,
-  completeDelivery,
-  createDelivery,
-  type DeliveryDetail,
-  startDelivery,
-} from "#contract/deliveries.ts";
-import { type Operation, type OperationResult, scan } from "#contract/scans.ts";
+import { cancelDelivery, completeDelivery, createDelivery, startDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Answer, Client } from "#test/support/client.ts";

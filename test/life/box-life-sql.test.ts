@@ -9,7 +9,7 @@ const { a } = await testServer(db);
 beforeAll(async () => {
   const box = await a.box();
   await a.content({ box });
-  await db.read.deleteFrom("boxes").where("id", "=", box.id).execute();
+  await db.write((tx) => tx.deleteFrom("boxes").where("id", "=", box.id).execute());
   await a.box({ state: 7 });
 });
 
@@ -44,7 +44,7 @@ describe.each([
   test.each(attempts(table, key))("whoever tries %s", async (statement) => {
     const client = new pg.Client(connection);
     await client.connect();
-    const look = async () => (await db.pool.query(`select * from ${table} order by ${key}`)).rows as unknown[];
+    const look = async () => (await db.pools.writing.query(`select * from ${table} order by ${key}`)).rows as unknown[];
     const before = await look();
     expect(before.length).toBeGreaterThan(0);
     try {

@@ -9,11 +9,14 @@ export interface TestDatabase {
   readonly connection: Exclude<Connection, string>;
 }
 
+/** More writers than a server has: what meets at the same moment must be kept apart by the database, not by waiting. */
+export const manyWriters = { reading: 4, writing: 8 };
+
 /** A migrated database of the test file's own, dropped after it; to be called outside of tests, like a hook. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template } = inject("postgres");
   const connection = await newDatabase(`template ${template}`);
-  const db = new Database(connection);
+  const db = new Database(connection, { sizes: manyWriters });
   afterAll(() => db.close());
   return { db, connection };
 }

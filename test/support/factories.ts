@@ -13,11 +13,11 @@ import type { Place } from "#rules/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
-import { hashPassword } from "#server/http/passwords.ts";
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { writePackage } from "./app-package.ts";
+import { hashOnce } from "./passwords.ts";
 
 export interface Customer {
   readonly id: number;
@@ -108,7 +108,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const { isStaff = false, password, customers = [], initPassword = false, active = true } = wish;
       const email = wish.email ?? `${randomText()}@example.com`;
       const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
-      const password_hash = password === undefined ? "none" : await hashPassword(password);
+      const password_hash = password === undefined ? "none" : await hashOnce(password);
       return db.write(async (tx) => {
         const values = { email, ...names, is_staff: isStaff, init_password: initPassword, active, password_hash };
         const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
@@ -122,34 +122,38 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
       const values = { code, name, notes, address_postcode: postcode };
-      return db.read.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("customers").values(values).returning(["id", "code", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async option(wish: OptionWish = {}) {
       const { owner = await a.customer(), days = [1, 3, 5], from = "08:00", to = "16:00", prior = 2 } = wish;
       const times = { from_time: from, to_time: to, prior_hours: prior, window_hours: 4 };
       const price = wish.price ?? "12.50";
-      return db.read
-        .insertInto("delivery_options")
-        .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
-        .returning(["id", "customer_id", "price"])
-        .executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx
+          .insertInto("delivery_options")
+          .values({ customer_id: owner.id, description: "Standard", days, ...times, price })
+          .returning(["id", "customer_id", "price"])
+          .executeTakeFirstOrThrow(),
+      );
     },
 
     async area(wish: { name?: string } = {}) {
       const values = { name: wish.name ?? `Halle ${randomText()}` };
-      return db.read.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow();
+      return db.write((tx) =>
+        tx.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow(),
+      );
     },
 
     async row(wish: { area?: Row["area"]; number?: number; reverse?: boolean } = {}): Promise<Row> {
       const area = wish.area ?? (await a.area());
       const next = sql<number>`(select coalesce(max(number), 0) + 1 from rows where area_id = ${area.id})`;
       const values = { area_id: area.id, number: wish.number ?? next, reverse: wish.reverse ?? false };
-      const row = await db.read
-        .insertInto("rows")
-        .values(values)
-        .returning(["id", "number", "reverse"])
-        .executeTakeFirstOrThrow();
+      const row = await db.write((tx) =>
+        tx.insertInto("rows").values(values).returning(["id", "number", "reverse"]).executeTakeFirstOrThrow(),
+      );
       return { ...row, area };
     },
 
@@ -276,7 +280,7 @@ interface UserWish {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly isStaff?: boolean;
-  /** Without one the user cannot sign in, which spares the time of its hash. */
+  /** Without one the user cannot sign in. */
   readonly password?: string;
   readonly initPassword?: boolean;
   readonly active?: boolean;

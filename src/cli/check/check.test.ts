@@ -86,7 +86,7 @@ test("a seeded archive is without a fault", async () => {
 });
 
 test("a deleted box leaves its history behind, which is no fault", async () => {
-  await db.pool.query("delete from boxes where id = (select max(id) from boxes where state = 0)");
+  await db.pools.writing.query("delete from boxes where id = (select max(id) from boxes where state = 0)");
   expect(await runChecks(db)).toEqual([]);
 });
 

@@ -1,24 +1,10 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { type Check, checks } from "./checks.ts";
+import { checks } from "./checks.ts";
 import { provePictures } from "./checks-pictures.ts";
+import type { Check, Finding, Proof } from "./proof.ts";
 import type { Command } from "#cli/command.ts";
-
-/** What one proof came to. */
-export interface Proof {
-  readonly name: string;
-  readonly over: string;
-  /** Rows of the table that was looked through. */
-  readonly checked: number;
-  readonly violations: number;
-  /** The first of them in words. */
-  readonly first: readonly string[];
-  readonly seconds: number;
-}
-
-/** A proof that failed. */
-export type Finding = Proof;
 
 const listed = 20;
 
@@ -69,7 +55,7 @@ export async function runChecks(
 }
 
 async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {
-  const client = await db.pool.connect();
+  const client = await db.pools.reading.connect();
   const query: Query = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
   const counts = new Map<string, number>();
   const findings: Finding[] = [];

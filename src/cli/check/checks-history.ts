@@ -1,5 +1,5 @@
 import { HistoryKind as K } from "#rules/history.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./proof.ts";
 
 /** Entries that move a box on; an order or its end that names a content is about the content alone. */
 const boxKinds = [

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
-import type { Proof } from "./check.ts";
+import type { Proof } from "./proof.ts";
 
 const listed = 20;
 /** ms in which an upload or a deletion that is under way has ended. */

@@ -1,16 +1,7 @@
 import { nextBoxStates } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { historyChecks } from "./checks-history.ts";
-
-/** A proof: its query answers a row for each violation, none where everything is right. */
-export interface Check {
-  /** The sentence that holds. */
-  readonly name: string;
-  /** The table that is looked through, to say how much was proved. */
-  readonly over: string;
-  /** Answers `what`, and `code` where it is about a box. */
-  readonly sql: string;
-}
+import type { Check } from "./proof.ts";
 
 const numbers: Check[] = [
   {

@@ -60,7 +60,7 @@ async function firstStaffUser(db: Database): Promise<number> {
 
 /** The largest customer's first boxes that are not destroyed, each with one of its contents. */
 function boxesWithContents(db: Database, limit: number): Promise<FoundBox[]> {
-  return db.list<FoundBox & Record<string, unknown>>(
+  return db.read.list<FoundBox>(
     "seed-picture-boxes",
     `select b.id, b.code, (select text from contents where box_id = b.id order by id limit 1) as text
      from boxes b

@@ -8,7 +8,7 @@ const first = await testDatabase();
 const second = await testDatabase();
 const options = { boxes: 2000, seed: 7, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
 
-const fingerprint = async ({ pool }: Database) => {
+const fingerprint = async ({ pools }: Database) => {
   const tables = [
     "customers",
     "rows",
@@ -22,10 +22,10 @@ const fingerprint = async ({ pool }: Database) => {
   const sums = tables.map(
     (table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`,
   );
-  return (await pool.query(`select ${sums.join(", ")}`)).rows[0];
+  return (await pools.reading.query(`select ${sums.join(", ")}`)).rows[0];
 };
 const count = async (text: string) =>
-  Number((await first.db.pool.query(`select count(*) as n from ${text}`)).rows[0].n);
+  Number((await first.db.pools.writing.query(`select count(*) as n from ${text}`)).rows[0].n);
 
 beforeAll(async () => {
   await seedArchive(first.connection, options);
@@ -44,7 +44,9 @@ test("customers have German addresses that the product accepts", async () => {
 });
 
 test("deliveries are there in every state and kind, with what happened to them", async () => {
-  const { rows } = await first.db.pool.query("select distinct kind, state from deliveries order by kind, state");
+  const { rows } = await first.db.pools.writing.query(
+    "select distinct kind, state from deliveries order by kind, state",
+  );
   expect(rows.map(({ kind, state }) => `${kind} ${state}`)).toEqual(["0 0", "0 1", "0 2", "0 3", "1 0", "1 2"]);
   expect(
     await count(`deliveries d where state > 1 and not exists (
@@ -61,10 +63,10 @@ test("an archive can be added to another, indexes and foreign keys are made anew
   const schema = `select string_agg(d, ';' order by d) as all from (
     select pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text in ('boxes', 'contents', 'history')
     union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where contype = 'f') x(d)`;
-  const before = (await first.db.pool.query(schema)).rows;
+  const before = (await first.db.pools.writing.query(schema)).rows;
   await seedArchive(first.connection, { ...options, seed: 8, add: true, anewFrom: 1 });
   expect(await count("boxes")).toBe(4000);
-  expect((await first.db.pool.query(schema)).rows).toEqual(before);
+  expect((await first.db.pools.writing.query(schema)).rows).toEqual(before);
   expect(await runChecks(first.db)).toEqual([]);
 });
 
@@ -77,7 +79,7 @@ test("what fails halfway leaves nothing behind", async () => {
   );
   expect(await fingerprint(second.db)).toMatchObject({});
   expect(await runChecks(second.db)).toEqual([]);
-  expect((await second.db.pool.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
+  expect((await second.db.pools.writing.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
     { there: true },
   ]);
 });

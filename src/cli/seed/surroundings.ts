@@ -1,3 +1,4 @@
+import { businessZone } from "#rules/dates.ts";
 import { between, pick, randomFrom } from "./random.ts";
 import type { SeededIds, SeededRow } from "./boxes.ts";
 import { dayText, minuteText } from "./days.ts";
@@ -179,7 +180,7 @@ async function loadDeliveries(
     const option = chosen ? (options[delivery.customer] ?? 0) + (delivery.option ?? 0) : "\\N";
     const isOpenReturn = delivery.kind === 1 && delivery.ending === "open";
     const promised =
-      chosen || isOpenReturn ? `${dayText(delivery.day)} ${chosen?.from ?? "00:00"} Europe/Berlin` : null;
+      chosen || isOpenReturn ? `${dayText(delivery.day)} ${chosen?.from ?? "00:00"} ${businessZone}` : null;
     const time = promised ?? minuteText(delivery.done);
     lines += `${id + delivery.order}\t${code + delivery.order}\t${customers[delivery.customer]}\t${option}\t${delivery.kind}\t${delivery.state}\t${time}\t${
       chosen?.price ?? "0.00"

@@ -1,16 +1,15 @@
 import type { BoxState } from "#rules/box-state.ts";
-import type { Database } from "./database.ts";
+import type { Reader } from "./database.ts";
 import { type Scope, seenCustomers } from "./scope.ts";
-import { asCharacters } from "./like-text.ts";
 
-/** What a box list is narrowed to. `customerId` is one customer, numbers are inclusive. */
+/** A condition on the boxes `b`, with its values bound. */
+export type BoxCondition = (b: Builder) => string;
+
+/** What a box list is narrowed to: what counters know, one customer and one state, and what none knows. */
 export interface BoxFilter {
   readonly customerId?: number | undefined;
-  readonly minNumber?: number | undefined;
-  readonly maxNumber?: number | undefined;
   readonly state?: BoxState | undefined;
-  readonly containCode?: string | undefined;
-  readonly containContent?: string | undefined;
+  readonly loose: readonly BoxCondition[];
 }
 
 export type BoxOrder = "code" | "customer" | "area";
@@ -30,7 +29,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-class Builder {
+export class Builder {
   readonly values: unknown[] = [];
   bind(value: unknown, type: string): string {
     this.values.push(value);
@@ -45,14 +44,14 @@ const shallow = 1000;
  * The ids of one page of boxes, in order, without work that grows with the stock: short ways into the list walk an
  * index, deep ones find the customer or area by its counters first and skip only inside it.
  */
-export async function boxIds(db: Database, scope: Scope, page: BoxPage): Promise<number[]> {
+export async function boxIds(db: Reader, scope: Scope, page: BoxPage): Promise<number[]> {
   const { text, values } = pageStatement(scope, page);
   const rows = await db.list<{ id: number }>(nameOf(text), text, values);
   return rows.map(({ id }) => id);
 }
 
 /** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
-export async function countBoxes(db: Database, scope: Scope, filter: BoxFilter): Promise<number> {
+export async function countBoxes(db: Reader, scope: Scope, filter: BoxFilter): Promise<number> {
   const { text, values } = countStatement(scope, filter);
   const [row] = await db.list<{ count: number }>(nameOf(text), text, values);
   return row?.count ?? 0;
@@ -69,28 +68,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The conditions on table `b` that no counter knows. */
-function loose({ minNumber, maxNumber, containCode, containContent }: BoxFilter, b: Builder): string[] {
-  return [
-    ...(minNumber !== undefined && minNumber > 1 ? [`b.number >= ${b.bind(minNumber, "int")}`] : []),
-    ...(maxNumber !== undefined && maxNumber < 999_999 ? [`b.number <= ${b.bind(maxNumber, "int")}`] : []),
-    ...(containCode ? [`b.code like '%' || ${b.bind(asCharacters(containCode), "text")} || '%'`] : []),
-    ...(containContent
-      ? [
-          `b.id in (select box_id from contents c where c.customer_id = b.customer_id and ${matches(containContent, b)})`,
-        ]
-      : []),
-  ];
-}
-
-/** Case and accents do not matter; `%`, `_` and `\` are characters. */
-function matches(text: string, b: Builder): string {
-  return `search_text(c.text) like '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%'`;
-}
-
-function isLoose(filter: BoxFilter): boolean {
-  return loose(filter, new Builder()).length > 0;
-}
+const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
+const loose = (filter: BoxFilter, b: Builder) => filter.loose.map((condition) => condition(b));
 
 /** The customers in question, as a condition on a `customer_id` column. */
 function customersAre(scope: Scope, { customerId }: BoxFilter, column: string, b: Builder): string {

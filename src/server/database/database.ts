@@ -5,8 +5,17 @@ import type { Tables } from "./tables.ts";
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Reading: the whole database or an open transaction. */
-export type Reader = Kysely<Tables>;
+/**
+ * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
+ * a change that is hidden in hand-written SQL.
+ */
+export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getExecutor"> {
+  /**
+   * Runs hand-written SQL as a named statement, planned once per connection. `name` and `text` belong
+   * together for good: one name for one text.
+   */
+  list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+}
 
 /** Where the database is: a connection string, or the parts of one. */
 export type Connection = string | { host: string; port: number; user: string; database: string; password?: string };
@@ -31,27 +40,51 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   return { ...where, options: settings, types, application_name: "magazin" };
 }
 
-const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
+function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000 });
+  pool.on("error", onError);
+  // without a listener, a connection that breaks between two statements of a transaction would end this process
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
 
-/** The database of the archive. Reads go through `read` and `list`, every write through `write`. */
-export class Database {
-  readonly read: Reader;
-  readonly pool: pg.Pool;
+class ReadingKysely extends Kysely<Tables> implements Reader {
+  readonly #pool: pg.Pool;
 
-  constructor(connection: Connection, options: { size?: number; onError?: (error: Error) => void } = {}) {
-    this.pool = new pg.Pool({ ...clientConfig(connection), max: options.size ?? 8, connectionTimeoutMillis: 10_000 });
-    this.pool.on("error", options.onError ?? (() => {}));
-    // without a listener, a connection that breaks between two statements of a transaction would end this process
-    this.pool.on("connect", (client) => client.on("error", () => undefined));
-    this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
+  constructor(pool: pg.Pool) {
+    super({ dialect: new PostgresDialect({ pool }) });
+    this.#pool = pool;
   }
 
-  /**
-   * Runs hand-written SQL as a named statement, planned once per connection. `name` and `text` belong
-   * together for good: one name for one text.
-   */
-  async list<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name, text, values })).rows;
+  async list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.#pool.query({ name, text, values })).rows as Row[];
+  }
+}
+
+/** How many connections there are at most, of each kind: who waits for a lock keeps one, and nobody who reads waits for it. */
+export interface PoolSizes {
+  readonly reading: number;
+  readonly writing: number;
+}
+
+const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
+
+/** The database of the archive. Reads go through `read`, every write through `write`. */
+export class Database {
+  readonly read: Reader;
+  /** The bare connections: for proofs and tests, which look at what nothing else shows. */
+  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool };
+  readonly #writer: Kysely<Tables>;
+
+  constructor(connection: Connection, options: { sizes?: PoolSizes; onError?: (error: Error) => void } = {}) {
+    const { sizes = { reading: 4, writing: 4 }, onError = () => {} } = options;
+    const config = clientConfig(connection);
+    const readOnly = { ...config, options: `${settings} -c default_transaction_read_only=on` };
+    const reading = openPool({ ...readOnly, max: sizes.reading }, onError);
+    const writing = openPool({ ...config, max: sizes.writing }, onError);
+    this.pools = { reading, writing };
+    this.read = new ReadingKysely(reading);
+    this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
   }
 
   /**
@@ -62,15 +95,23 @@ export class Database {
   async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.read.transaction().execute(work);
+        return await this.#writer.transaction().execute(work);
       } catch (error) {
         if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
       }
     }
   }
 
+  /** Whether the database answers. */
+  answers(): Promise<boolean> {
+    return this.pools.reading.query("select 1").then(
+      () => true,
+      () => false,
+    );
+  }
+
   async close(): Promise<void> {
-    await this.read.destroy(); // ends the pool only if Kysely has used it
-    if (!this.pool.ending) await this.pool.end();
+    const open = Object.values(this.pools).filter((pool) => !pool.ending);
+    await Promise.all(open.map((pool) => pool.end()));
   }
 }

@@ -9,10 +9,12 @@ const { a } = await testServer(db);
 
 /** What PostgreSQL says when it refuses; fails where it does not. */
 async function refusal(statement: RawBuilder<unknown>): Promise<string> {
-  const done = await statement.execute(db.read).then(
-    () => "nothing was refused",
-    (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
-  );
+  const done = await db
+    .write((tx) => statement.execute(tx))
+    .then(
+      () => "nothing was refused",
+      (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
+    );
   expect(done).not.toBe("nothing was refused");
   return done;
 }
@@ -21,7 +23,7 @@ const [notAllowed, checkFailed] = ["42501", "23514"];
 describe("the database itself", () => {
   test.each(["history", "deleted_boxes"])("never changes, deletes or empties %s", async (table) => {
     const box = await a.box();
-    await db.read.deleteFrom("boxes").where("id", "=", box.id).execute();
+    await db.write((tx) => tx.deleteFrom("boxes").where("id", "=", box.id).execute());
     const name = sql.table(table);
     expect(await refusal(sql`update ${name} set created = now() where box_id = ${box.id}`)).toBe(notAllowed);
     expect(await refusal(sql`delete from ${name} where box_id = ${box.id}`)).toBe(notAllowed);
@@ -62,7 +64,7 @@ describe("the database itself", () => {
     const reset = (state: number) =>
       sql`update boxes set state = ${state}, marked_from = null, marked = null where id = ${box.id}`;
     for (const state of [0, 3, 5]) expect(await refusal(reset(state))).toBe(checkFailed);
-    await reset(2).execute(db.read);
+    await db.write((tx) => reset(2).execute(tx));
   });
 
   test("lets only one box stand on a place, and knows no half places", async () => {
@@ -128,8 +130,8 @@ describe("the database itself", () => {
   test("fixes a customer's code once there are boxes, and the code of a box for good", async () => {
     const owner = await a.customer();
     const recode = sql`update customers set code = ${owner.code + 5000} where id = ${owner.id}`;
-    await recode.execute(db.read);
-    await sql`update customers set code = ${owner.code} where id = ${owner.id}`.execute(db.read);
+    await db.write((tx) => recode.execute(tx));
+    await db.write((tx) => sql`update customers set code = ${owner.code} where id = ${owner.id}`.execute(tx));
     const box = await a.box({ owner });
     expect(await refusal(recode)).toMatch(/fkey$/);
     expect(await refusal(sql`delete from customers where id = ${owner.id}`)).toMatch(/fkey$/);
@@ -146,8 +148,10 @@ describe("the database itself", () => {
     expect(
       await refusal(sql`insert into customer_users (customer_id, user_id) values (${owner.id}, ${staff.id})`),
     ).toBe(checkFailed);
-    await sql`insert into customer_users (customer_id, user_id) values (${owner.id}, ${user.id})`.execute(db.read);
-    await db.read.updateTable("users").set({ is_staff: true }).where("id", "=", user.id).execute();
+    await db.write((tx) =>
+      sql`insert into customer_users (customer_id, user_id) values (${owner.id}, ${user.id})`.execute(tx),
+    );
+    await db.write((tx) => tx.updateTable("users").set({ is_staff: true }).where("id", "=", user.id).execute());
     expect(await db.read.selectFrom("customer_users").selectAll().where("user_id", "=", user.id).execute()).toEqual([]);
   });
 

@@ -64,10 +64,10 @@ describe.each(["history", "deleted_boxes"])("the program's own role never change
     const client = new pg.Client(connection);
     await client.connect();
     const look = async () => {
-      const { rows } = await db.pool.query<{ all: string }>(
+      const { rows } = await db.pools.writing.query<{ all: string }>(
         `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as all from ${table} t`,
       );
-      const triggers = await db.pool.query(
+      const triggers = await db.pools.writing.query(
         "select tgname, tgenabled from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by 1",
         [table],
       );
@@ -91,8 +91,8 @@ test("the program's role cannot drop its database, and works as before", async (
   await client.connect();
   await expect(client.query(`drop database ${connection.database} with (force)`)).rejects.toThrow(/must be owner/);
   await client.end();
-  await db.pool.query("delete from boxes where id = $1", [(await a.box()).id]);
-  await db.pool.query("analyze history");
-  expect((await db.pool.query("select from history where box_id = $1", [box.id])).rowCount).toBe(2);
+  await db.pools.writing.query("delete from boxes where id = $1", [(await a.box()).id]);
+  await db.pools.writing.query("analyze history");
+  expect((await db.pools.writing.query("select from history where box_id = $1", [box.id])).rowCount).toBe(2);
   expect(inject("postgres").superuser.user).toBe("postgres");
 });

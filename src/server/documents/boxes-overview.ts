@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
-import { showBoxes, showCount, showMetres, showYear } from "./amounts.ts";
+import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
 import { Paper, type Printing } from "./page.ts";
 import { Table } from "./table.ts";

@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Place } from "#rules/positions.ts";
-import { showBoxes, showContents } from "./amounts.ts";
+import { showBoxes, showContents } from "#rules/amounts.ts";
 import { showCustomer } from "./customer-head.ts";
 import { Paper, type Printing } from "./page.ts";
 import { Table } from "./table.ts";

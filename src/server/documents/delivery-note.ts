@@ -2,7 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
-import { showBoxes, showContents } from "./amounts.ts";
+import { showBoxes, showContents } from "#rules/amounts.ts";
 import { type Customer, showCustomer } from "./customer-head.ts";
 import { drawLetterHead, drawSignature, signatureHeight } from "./letter.ts";
 import { mm, Paper, type Printing } from "./page.ts";

@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { showBoxes, showContents, showCount, showYear } from "./amounts.ts";
+import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";
 import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
 import { Paper, type Printing } from "./page.ts";
 import { Table } from "./table.ts";

@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { showBoxes, showContents, showMetres, showYear } from "./amounts.ts";
+import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
 import { type Customer, showCustomer } from "./customer-head.ts";
 import { drawLetterHead, drawSignature, signatureHeight } from "./letter.ts";
 import { mm, Paper, type Printing, sizes } from "./page.ts";

@@ -1,7 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { faces } from "./fonts.ts";
 import { printable, printableLines, shorten, wrap } from "./printable.ts";
+import { repeated } from "#test/support/extent.ts";
+import { fc } from "#test/support/random.ts";
 
 describe("a text for paper", () => {
   test.each([
@@ -18,6 +19,10 @@ describe("a text for paper", () => {
     ["marks without end become one sign", `x${"\u0301".repeat(50)}y`, "□y"],
     ["invisible and turning characters go", "Ab\u00adla\u200bge\u202e\u2066\ufeff", "Ablage"],
     ["a text of nothing visible is not lost", "\u200b", "□"],
+    ["nor is one of nothing visible and blanks", "\u200b \u200b", "□"],
+    ["an invisible character leaves no blank before a text", "\u{e0000}\t\u0000", "□"],
+    ["nor two blanks in it", "a \u200b b", "a b"],
+    ["nor a letter without its mark", "u\u200b\u0308", "ü"],
     ["nothing stays nothing", "", ""],
   ])("%s", (_what, text, expected = text) => {
     expect(printable(text)).toBe(expected);
@@ -36,7 +41,7 @@ describe("a text for paper", () => {
         const codes = Array.from({ length: clean.length }, (_, i) => clean.charCodeAt(i));
         expect(codes.filter((code) => faces.regular.glyph(code) === 0 || faces.bold.glyph(code) === 0)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: repeated(500, 50_000) },
     );
   });
 });

@@ -21,10 +21,16 @@ const graphemes = new Intl.Segmenter("de", { granularity: "grapheme" });
  */
 export function printable(text: string): string {
   if (plain.test(text)) return text;
-  const line = text.normalize("NFC").replace(blanks, " ").trim();
-  let clean = "";
-  for (const { segment } of graphemes.segment(line)) clean += drawn(segment);
-  return clean === "" && line !== "" ? substitute : clean;
+  const line = onOneLine(text);
+  let visible = "";
+  for (const { segment } of graphemes.segment(line)) visible += drawn(segment);
+  const clean = onOneLine(visible);
+  if (clean === line) return clean;
+  return clean === "" ? substitute : printable(clean); // what went may have parted blanks, or a letter from its mark
+}
+
+function onOneLine(text: string): string {
+  return text.normalize("NFC").replace(blanks, " ").trim();
 }
 
 /** The lines that somebody typed, each printable. */

@@ -1,39 +1,28 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import type { Route } from "#contract/route.ts";
-import { maxInteger } from "#contract/shapes.ts";
+import { fullRoute } from "#contract/all.ts";
+import { forCustomerUsers } from "#contract/schemas/audience.ts";
+import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
+import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-// oxlint-disable-next-line no-restricted-imports -- lent to the calls like the pictures: http/ prints nothing itself
-import type { Press } from "#server/documents/press.ts";
-import { maxPictureBytes, type PictureStore } from "#server/storage/pictures.ts";
+import type { House } from "#server/house.ts";
+import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
-
-/** What the process lends to every call. */
-export interface House {
-  readonly pictures: PictureStore;
-  readonly press: Press;
-  readonly db: Database;
-  readonly config: Config;
-  readonly now: () => Date;
-}
-
-type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {
   readonly scope: R["access"] extends "open" ? Scope | null : Scope;
   /** The number in the path; 0 where there is none. */
   readonly id: number;
-  readonly query: Parsed<R["query"]>;
-  readonly body: Parsed<R["body"]>;
+  readonly query: Query<R>;
+  readonly body: Body<R>;
   /** Where absolute links start, `https://host`. */
   readonly origin: string;
   readonly address: string;
@@ -53,20 +42,20 @@ export interface FileReply {
   readonly name?: string;
 }
 
-type Result<R extends Route> = R["reply"] extends z.ZodMiniType
-  ? z.input<R["reply"]>
-  : R["reply"] extends null
+type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
+  ? z.input<ShapesOf<R>["reply"]>
+  : Reply<R> extends null
     ? void
     : FileReply;
 
 /** A contract entry with the handler that answers it. */
 export interface Answer {
-  readonly route: Route;
+  readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
 }
 
 export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
-  return { route, handle };
+  return { route: fullRoute(route), handle };
 }
 
 export const prefix = "/api/v1";
@@ -75,6 +64,7 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
+  const forOthers = withoutStaffFields(route);
   app.route({
     method: route.method,
     url,
@@ -100,9 +90,16 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         gone,
       };
       if (!route.writes) gone.throwIfAborted();
-      return send(reply, route, await handle(call as Call<Route>), selection);
+      const result = await handle(call as Call<Route>);
+      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
     },
   });
+}
+
+/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
+function withoutStaffFields(route: FullRoute): FullRoute {
+  if (typeof route.reply !== "object" || route.reply === null) return route;
+  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -114,7 +111,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
 
 /** The fields and the file of a form. */
-async function readForm(request: FastifyRequest, route: Route) {
+async function readForm(request: FastifyRequest, route: FullRoute) {
   if (!request.isMultipart()) throw refuse(invalid.malformed);
   const fields: Record<string, unknown> = {};
   let file: Buffer | null = null;
@@ -154,7 +151,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   return result.data;
 }
 
-function selectionOf(route: Route, query: unknown) {
+function selectionOf(route: FullRoute, query: unknown) {
   const text = (query as { query?: string } | undefined)?.query;
   if (!text || typeof route.reply !== "object" || route.reply === null) return null;
   const selection = parseSelection(text);
@@ -168,7 +165,7 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(reply: FastifyReply, route: Route, result: unknown, selection: ReturnType<typeof selectionOf>) {
+function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
   if (typeof route.reply === "string") return sendFile(reply, result as FileReply);

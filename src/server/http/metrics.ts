@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { House } from "./answers.ts";
+import type { House } from "#server/house.ts";
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
 export function measure(app: FastifyInstance, { db }: House): void {
@@ -25,10 +25,7 @@ export function measure(app: FastifyInstance, { db }: House): void {
 
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const ready = await db.pool.query("select 1").then(
-      () => true,
-      () => false,
-    );
+    const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
   app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));

@@ -3,7 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { all } from "#contract/all.ts";
-import type { Route } from "#contract/route.ts";
+import type { FullRoute } from "#contract/route.ts";
 import { aboutHeader, codeHeader, refusalCodes, refusalStatus } from "#rules/refusals.ts";
 import type { Config } from "#server/config.ts";
 
@@ -32,7 +32,7 @@ const refusals = Object.entries(errorAnswers).map(([status, description]) => {
   return [status, { description, headers: { [codeHeader]: code, ...(status === "400" ? about : {}) } }] as const;
 });
 
-function parameters(route: Route) {
+function parameters(route: FullRoute) {
   const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -51,7 +51,7 @@ function parameters(route: Route) {
   ];
 }
 
-function success(route: Route) {
+function success(route: FullRoute) {
   const status = route.status ?? (route.reply === null ? 204 : route.method === "POST" ? 201 : 200);
   if (route.reply === null) return { [status]: { description: "Done" } };
   const content =
@@ -61,7 +61,7 @@ function success(route: Route) {
   return { [status]: { description: "Done", content } };
 }
 
-function requestContent(route: Route, body: z.ZodMiniType) {
+function requestContent(route: FullRoute, body: z.ZodMiniType) {
   const schema = schemaOf(body, "input") as { properties?: object; required?: string[] };
   if (!route.multipart) return { "application/json": { schema } };
   const properties = { ...schema.properties, image: { type: "string", format: "binary" } };
@@ -70,7 +70,7 @@ function requestContent(route: Route, body: z.ZodMiniType) {
   };
 }
 
-function operation(name: string, route: Route) {
+function operation(name: string, route: FullRoute) {
   const body = route.body && { required: true, content: requestContent(route, route.body) };
   return {
     operationId: name,

@@ -37,6 +37,14 @@ describe("an answer that is no success", () => {
     expect((await failureOf(answer(status, body))).message).toBe(text);
   });
 
+  test("keeps its name and the box that it names", async () => {
+    const headers = { "X-Magazin-Code": "unknown_box", "X-Magazin-About": "0042.000.123" };
+    const failure = await failureOf(new Response('{"codes":["weg"]}', { status: 400, headers }));
+    expect([failure.code, failure.about]).toEqual(["unknown_box", "0042.000.123"]);
+    const nameless = await failureOf(answer(500));
+    expect([nameless.code, nameless.about]).toEqual([null, null]);
+  });
+
   test("is tried again only where the next moment may help", () => {
     const worthIt = [0, 400, 403, 404, 429, 500, 503].filter((status) => mayRecover(new CallError(status, "")));
     expect(worthIt).toEqual([0, 500, 503]);

@@ -44,7 +44,8 @@ export async function callDated<const R extends Route>(
   return { reply: await replyIn<R>(response), readAfter: new Date(Math.floor(answered - took)) };
 }
 
-function request(route: Route, input: object | undefined): Promise<Response> {
+/** A call's answer as it comes, if it is 2xx; a CallError otherwise. */
+export function request(route: Route, input: object | undefined): Promise<Response> {
   const { path, query, body, signal, keepalive = false } = (input ?? {}) as AnyInput;
   return send(addressOf(route.path, path, query), {
     method: route.method,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Input, Route } from "#contract/route.ts";
+import type { Input, Route, Shapes } from "#contract/route.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "./call-error.ts";
-import { addressOf, send } from "./call.ts";
+import { request } from "./call.ts";
 
 /** A call that answers a file. */
-export type FileRoute = Route & { readonly reply: `${string}/${string}` };
+export type FileRoute = Route<Shapes & { readonly reply: `${string}/${string}` }>;
 
 export interface DownloadOptions {
   /** The name under which it is saved, instead of the one that the server gives. */
@@ -24,13 +24,7 @@ export async function download<const R extends FileRoute>(
   input: Input<R>,
   { name, onShare, signal }: DownloadOptions = {},
 ): Promise<string> {
-  const { path, query, body } = input as { path?: Record<string, number>; query?: object; body?: unknown };
-  const response = await send(addressOf(route.path, path, { ...query }), {
-    method: route.method,
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-  });
+  const response = await request(route, { ...(input as object), signal });
   const file = await fileIn(response, onShare).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === "AbortError" ? error : new CallError(0, errors.network);
   });
@@ -106,8 +100,8 @@ async function fileIn(response: Response, onShare: DownloadOptions["onShare"]): 
 
 /** The name that the server gives, `attachment; filename*=UTF-8''…`. */
 function nameIn(response: Response): string | undefined {
-  const given = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return given && decodeURIComponent(given);
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return encoded && decodeURIComponent(encoded);
 }
 
 const readingTime = 60_000; // ms: the browser reads the file out of memory after the click

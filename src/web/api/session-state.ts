@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 
 export interface Session {
   readonly token: string;

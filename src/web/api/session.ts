@@ -1,7 +1,7 @@
 import { CallError } from "./call-error.ts";
 import { call, onPasswordFirst } from "./call.ts";
-import * as calls from "#contract/session.ts";
-import { getUser } from "#contract/users.ts";
+import * as calls from "#contract/calls/session.ts";
+import { getUser } from "#contract/calls/users.ts";
 import {
   endSession,
   onOtherTab,

@@ -1,4 +1,4 @@
-import type { Reply, Route } from "#contract/route.ts";
+import type { Reply, Route, Shapes } from "#contract/route.ts";
 import { codeHeader } from "#rules/refusals.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "./call-error.ts";
@@ -13,7 +13,7 @@ interface Upload {
 }
 
 /** A call with a file. The one use of XMLHttpRequest: `fetch` does not tell how much was sent. */
-export async function upload<const R extends Route & { multipart: true }>(
+export async function upload<const R extends Route<Shapes & { readonly multipart: true }>>(
   route: R,
   { fields, image, onShare }: Upload,
 ): Promise<Reply<R>> {

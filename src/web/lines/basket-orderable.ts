@@ -1,6 +1,6 @@
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import type { Reply } from "#contract/route.ts";
-import type { resolveScan } from "#contract/scans.ts";
+import type { resolveScan } from "#contract/calls/scans.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Box, listBoxes } from "#contract/boxes.ts";
-import { resolveScan } from "#contract/scans.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { pageSize } from "#rules/paging.ts";

@@ -48,12 +48,9 @@ export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
         </div>
         {children}
         {answer && (
-          <IconButton
-            label="Schließen"
-            className="absolute! top-1 right-1 text-inherit"
-            icon={<X aria-hidden size={16} />}
-            onClick={onClose}
-          />
+          <IconButton label="Schließen" className="absolute! top-1 right-1 text-inherit" onClick={onClose}>
+            <X aria-hidden size={16} />
+          </IconButton>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { CollectLine, DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/deliveries.ts";
+import type { CollectLine, DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 

@@ -1,5 +1,5 @@
-import type { CollectLine } from "#contract/deliveries.ts";
-import type { Operation, OperationResult } from "#contract/scans.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 
 /** A place within a row. */
 interface Spot {

@@ -1,4 +1,5 @@
-import { type Operation, scan } from "#contract/scans.ts";
+import type { Operation } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

@@ -1,5 +1,5 @@
-import { logout } from "#contract/session.ts";
-import { getUser } from "#contract/users.ts";
+import { logout } from "#contract/calls/session.ts";
+import { getUser } from "#contract/calls/users.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { storedSession } from "#web/api/session-state.ts";

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
 import { parseRowScan } from "#rules/positions.ts";
-import { resolveScan } from "#contract/scans.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { allowed, menu, sections } from "./menu.ts";
+import { type Address, allowed, menu, sections } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
@@ -61,31 +61,29 @@ function useFound(text: string): { entries: PaletteEntry[]; searching: boolean }
 
 function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
-  const entry = (group: string, label: string, run: () => void, keys?: readonly string[]): PaletteEntry => ({
+  const entry = (group: string, label: string, run: () => void): PaletteEntry => ({
     id: `${group}-${label}`.replaceAll(" ", "-"),
     group,
     label,
-    keys,
     run,
   });
+  const way = (group: string, label: string, link: Address) => entry(group, label, () => void navigate({ ...link }));
   const parted = new Set(Object.values(sections).flatMap(({ title, links }) => (links.length > 0 ? [title] : [])));
   const whole = allowed(menu, isStaff).filter(({ label }) => !parted.has(label));
-  const main = whole.map(({ label, link }) => entry("Seiten", label, () => void navigate(link)));
+  const main = whole.map(({ label, link }) => way("Seiten", label, link));
   const sub = Object.values(sections).flatMap(({ title, links }) =>
-    allowed(links, isStaff).map(({ label, link }) => entry("Seiten", `${title}: ${label}`, () => void navigate(link))),
+    allowed(links, isStaff).map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),
   );
-  const states = boxStates.map((state) =>
-    entry("Boxen im Zustand", boxStateText[state], () => void navigate(paths.boxes({ state }))),
-  );
+  const states = boxStates.map((state) => way("Boxen im Zustand", boxStateText[state], paths.boxes({ state })));
   const additions = [
-    entry("Hinzufügen", "Boxen hinzufügen", () => void navigate(paths.newBoxes())),
-    entry("Hinzufügen", "Bereich hinzufügen", () => void navigate(paths.newArea())),
-    entry("Hinzufügen", "Reihe hinzufügen", () => void navigate(paths.newRow())),
-    entry("Hinzufügen", "Kunde hinzufügen", () => void navigate(paths.newCustomer())),
-    entry("Hinzufügen", "User hinzufügen", () => void navigate(paths.newUser())),
+    way("Hinzufügen", "Boxen hinzufügen", paths.newBoxes()),
+    way("Hinzufügen", "Bereich hinzufügen", paths.newArea()),
+    way("Hinzufügen", "Reihe hinzufügen", paths.newRow()),
+    way("Hinzufügen", "Kunde hinzufügen", paths.newCustomer()),
+    way("Hinzufügen", "User hinzufügen", paths.newUser()),
   ];
   const others = [
-    entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts, ["?"]),
+    { ...entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts), shortcut: "?" },
     entry("Sonstiges", "abmelden", () => void signOut()),
   ];
   return [...main, ...sub, ...(isStaff ? additions : []), ...states, ...others];

@@ -49,6 +49,12 @@ export function Outside({ children }: { children: ReactNode }) {
   );
 }
 
+const waiting = (
+  <Outside>
+    <Loading />
+  </Outside>
+);
+
 /** Remembers where one wanted to go, unless one has left by choice. */
 function ToLogin() {
   const { left } = useSession();
@@ -59,21 +65,13 @@ function ToLogin() {
     // Once: while the login loads, the wanted address is no longer the router's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return (
-    <Outside>
-      <Loading />
-    </Outside>
-  );
+  return waiting;
 }
 
 function ToHome() {
   const navigate = useNavigate();
   useEffect(() => void navigate({ ...paths.home(), replace: true }), [navigate]);
-  return (
-    <Outside>
-      <Loading />
-    </Outside>
-  );
+  return waiting;
 }
 
 /** Stands before the page, so that the page's own title comes after it. */

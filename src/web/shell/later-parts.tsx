@@ -1,4 +1,4 @@
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";

@@ -1,11 +1,5 @@
-import type { LucideIcon } from "lucide-react";
-import Boxes from "lucide-react/icons/boxes";
-import House from "lucide-react/icons/house";
-import LayoutGrid from "lucide-react/icons/layout-grid";
-import Smartphone from "lucide-react/icons/smartphone";
-import Truck from "lucide-react/icons/truck";
-import UserCog from "lucide-react/icons/user-cog";
-import Users from "lucide-react/icons/users";
+import type { LinkOptions } from "@tanstack/react-router";
+import { Boxes, House, LayoutGrid, type LucideIcon, Smartphone, Truck, UserCog, Users } from "lucide-react";
 import { paths } from "#web/paths.ts";
 
 /** The side menu (specification 2). */
@@ -44,18 +38,19 @@ export const sections: Readonly<Record<string, Section>> = {
   apps: { title: "Apps & Scripts", links: [] },
 };
 
-interface MenuEntry {
+/** Where an entry leads, as `paths` builds it. */
+export type Address = Pick<LinkOptions, "to">;
+interface SubEntry {
   readonly label: string;
-  readonly icon: LucideIcon;
-  readonly link: ReturnType<
-    (typeof paths)["home" | "stock" | "customers" | "startOfDeliveries" | "services" | "users" | "apps"]
-  >;
+  readonly link: Address;
   readonly staff: boolean;
 }
-type Target = ReturnType<(typeof paths)["stockOverview" | "boxes" | "areas" | "rows" | "deliveries" | "collect"]>;
+interface MenuEntry extends SubEntry {
+  readonly icon: LucideIcon;
+}
 interface Section {
   readonly title: string;
-  readonly links: readonly { readonly label: string; readonly link: Target; readonly staff: boolean }[];
+  readonly links: readonly SubEntry[];
 }
 
 /** What a user may open. */

@@ -1,7 +1,7 @@
 import type { useNavigate } from "@tanstack/react-router";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { call } from "#web/api/call.ts";
-import { resolveScan } from "#contract/scans.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { paths } from "#web/paths.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { notify } from "#web/ui/feedback/notify.ts";

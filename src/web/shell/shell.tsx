@@ -1,9 +1,10 @@
-import { useRouterState } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { User } from "#contract/users.ts";
-import { SkipLink } from "#web/ui/menu/skip-link.tsx";
+import type { User } from "#contract/schemas/users.ts";
+import { useSettings } from "#web/api/settings.ts";
+import { paths } from "#web/paths.ts";
 import { useLaterParts } from "./later.ts";
-import { SideBar } from "./side-bar.tsx";
+import { allowed, menu } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
 import type { DialogName } from "./use-shortcuts.tsx";
 
@@ -13,7 +14,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
-      <SkipLink target="content" />
+      <SkipLink />
       <SideBar isStaff={user.is_staff} />
       <div className="min-w-0 max-sm:pb-20">
         <TopBar user={user} onSearch={user.init_password ? undefined : () => setDialog("search")} />
@@ -24,19 +25,75 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   );
 }
 
+/** The first stop of the Tab key: past the navigation. */
+const SkipLink = () => (
+  <a
+    href="#content"
+    data-shell
+    className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:inline-flex focus:px-3"
+    onClick={(event) => {
+      // The address belongs to the router: focus moves, the hash does not.
+      event.preventDefault();
+      document.getElementById("content")?.focus();
+    }}
+  >
+    Zum Inhalt
+  </a>
+);
+
 /** Takes the focus when another page has come and none of its fields wanted it. */
 function Content({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const shown = useRef(pathname);
+  const last = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== pathname && !main.current?.contains(document.activeElement))
+    if (last.current !== undefined && last.current !== pathname && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
-    shown.current = pathname;
+    last.current = pathname;
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="p-4 outline-none [--sticky-top:3rem] lg:px-6">
       {children}
     </main>
+  );
+}
+
+/** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
+function SideBar({ isStaff }: { isStaff: boolean }) {
+  const { product_title, provider_name, build_stamp } = useSettings();
+  return (
+    <aside
+      aria-label="Seitenleiste"
+      data-shell
+      className="flex border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:sticky sm:top-0 sm:h-dvh sm:w-14 sm:flex-col sm:border-r lg:w-52"
+    >
+      <Link
+        {...paths.home()}
+        className="flex h-12 shrink-0 items-center gap-2 px-4 text-section font-semibold max-sm:hidden sm:max-lg:justify-center sm:max-lg:px-0"
+      >
+        <img src="/favicon.svg" alt="" width={24} height={24} className="shrink-0" />
+        <span className="truncate max-lg:sr-only">{product_title}</span>
+      </Link>
+      <nav aria-label="Hauptmenü" className="flex max-sm:flex-1 sm:flex-col sm:gap-1 sm:p-2">
+        {allowed(menu, isStaff).map(({ label, icon: Icon, link }) => (
+          <Link
+            key={label}
+            {...link}
+            title={label}
+            activeOptions={{ includeSearch: false }}
+            className="flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center max-sm:h-14 max-sm:flex-1 max-sm:rounded-none sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12"
+            activeProps={{ className: "bg-accent-soft font-semibold text-accent" }}
+          >
+            <Icon aria-hidden size={18} className="shrink-0 max-sm:size-6" />
+            <span className="max-lg:sr-only">{label}</span>
+          </Link>
+        ))}
+      </nav>
+      <p className="mt-auto px-4 py-3 text-muted max-lg:hidden">
+        {provider_name}
+        <br />
+        {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
+      </p>
+    </aside>
   );
 }

@@ -1,9 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import Search from "lucide-react/icons/search";
+import { ChevronDown, Search } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { useLaterParts } from "./later.ts";

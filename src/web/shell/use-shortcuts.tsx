@@ -1,7 +1,8 @@
 import { type AnyRouter, type StaticDataRouteOption, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { User } from "#contract/users.ts";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import type { User } from "#contract/schemas/users.ts";
 import { useOpener } from "#web/ui/scan-door.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
 import { openScanned } from "./open-scanned.ts";
@@ -46,7 +47,12 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
       void openScanned(text, user, navigate);
     },
   });
-  useKeys((name) => !user.init_password && onWant(name));
+  useWindowEvent("keydown", (event) => {
+    const name = dialogOf(event);
+    if (!name || document.querySelector("dialog:modal")) return;
+    event.preventDefault();
+    if (!user.init_password) onWant(name);
+  });
   if (!loaded || loaded.name !== wanted) return null;
   return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
@@ -59,23 +65,6 @@ function isComing(router: AnyRouter, user: User): boolean {
   if (!wanted || !scans || (staff && !user.is_staff) || wanted.paramsError) return false;
   const shown = router.state.matches.find(({ id }) => id === wanted.id);
   return shown?.status !== "error" && shown?.status !== "notFound";
-}
-
-function useKeys(onKey: (name: DialogName) => void) {
-  const callback = useRef(onKey);
-  useEffect(() => {
-    callback.current = onKey;
-  });
-  useEffect(() => {
-    const keyDown = (event: KeyboardEvent) => {
-      const name = dialogOf(event);
-      if (!name || document.querySelector("dialog:modal")) return;
-      event.preventDefault();
-      callback.current(name);
-    };
-    addEventListener("keydown", keyDown);
-    return () => removeEventListener("keydown", keyDown);
-  }, []);
 }
 
 function dialogOf(event: KeyboardEvent): DialogName | undefined {

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { appFile, listApps } from "#contract/apps.ts";
+import { appFile, listApps } from "#contract/calls/apps.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -43,7 +43,7 @@ test("versions follow one another by their numbers, not by their letters", async
   const page = await staff.call(listApps, { query });
   expect(page.results.map(({ version }) => version)).toEqual(["1.1.1", "1.9"]);
   expect(page).toMatchObject({ count: 7, count_pages: 4, current_page: 2 });
-  await db.read.deleteFrom("apps").where("version", "in", ["1.9", "1.10", "1.10.2", "10.0"]).execute();
+  await db.write((tx) => tx.deleteFrom("apps").where("version", "in", ["1.9", "1.10", "1.10.2", "10.0"]).execute());
 });
 
 describe("a package", () => {
@@ -91,7 +91,7 @@ describe("a package", () => {
     async (file) => {
       writeFileSync(join(server.dataDir, "secret.apk"), "secret");
       const { id } = await a.app();
-      await db.read.updateTable("apps").set({ file }).where("id", "=", id).execute();
+      await db.write((tx) => tx.updateTable("apps").set({ file }).where("id", "=", id).execute());
       expect((await staff.ask(appFile, { path: { id } })).status).toBe(404);
       const { results } = await staff.call(listApps, {});
       expect(results.find((app) => app.id === id)).toMatchObject({ file: null, bytes: null });

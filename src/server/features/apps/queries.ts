@@ -1,13 +1,18 @@
 import { sql } from "kysely";
-import type { App, listApps } from "#contract/apps.ts";
-import type { Query } from "#contract/route.ts";
+import type { App } from "#contract/schemas/apps.ts";
+import type { listApps } from "#contract/calls/apps.ts";
+import type { OrdersOf, Query } from "#contract/route.ts";
+import { type ColumnOf, columnOf, isDescending } from "#rules/orders.ts";
 import { toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 
-const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` };
+const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` } satisfies Record<
+  ColumnOf<OrdersOf<typeof listApps>>,
+  unknown
+>;
 
 /** The versions of the app, the newest first; every one without `limit`. What is on disk decides whether there is a file. */
 export async function listOfApps(
@@ -18,11 +23,10 @@ export async function listOfApps(
   query: Query<typeof listApps>,
 ) {
   const { order_by = "-version", limit, offset = 0 } = query;
-  const column = orders[order_by.replace("-", "") as keyof typeof orders];
-  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const direction = isDescending(order_by) ? sql`desc` : sql`asc`;
   const { rows } = await sql<Omit<App, "bytes">>`
     select id, version, released as date, description, file from apps
-    order by ${column} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db);
+    order by ${orders[columnOf(order_by)]} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db);
   const { count } = await db.selectFrom("apps").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const results = await Promise.all(
     rows.map(async (app): Promise<App> => {

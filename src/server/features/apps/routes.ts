@@ -1,4 +1,5 @@
-import * as apps from "#contract/apps.ts";
+import * as apps from "#contract/calls/apps.ts";
+import { appFile } from "#contract/schemas/apps.ts";
 import { answer } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { PackageStore } from "#server/storage/packages.ts";
@@ -15,6 +16,6 @@ export const appRoutes = [
     const close = () => bytes.stream.destroy();
     if (gone.aborted) close();
     gone.addEventListener("abort", close);
-    return { type: apps.appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };
+    return { type: appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };
   }),
 ];

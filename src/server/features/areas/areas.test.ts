@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createArea, deleteArea, getArea, listAreas } from "#contract/areas.ts";
+import { createArea, deleteArea, getArea, listAreas } from "#contract/calls/areas.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -75,7 +75,7 @@ describe("areas", () => {
     expect(await staff.refusal(deleteArea, { path: { id: area.id } })).toEqual({
       non_field_errors: ["Nur Bereiche ohne Reihen können gelöscht werden."],
     });
-    await db.read.deleteFrom("rows").where("id", "=", row.id).execute();
+    await db.write((tx) => tx.deleteFrom("rows").where("id", "=", row.id).execute());
     expect((await staff.ask(deleteArea, { path: { id: area.id } })).status).toBe(204);
     expect((await staff.ask(getArea, { path: { id: area.id } })).status).toBe(404);
     expect((await staff.ask(deleteArea, { path: { id: area.id } })).status).toBe(404);

@@ -1,13 +1,20 @@
 import { sql } from "kysely";
-import type { Area, AreaDetail } from "#contract/areas.ts";
-import type { listAreas } from "#contract/areas.ts";
-import type { Query } from "#contract/route.ts";
+import type { Area, AreaDetail } from "#contract/schemas/areas.ts";
+import type { listAreas } from "#contract/calls/areas.ts";
+import { areaList } from "#contract/lists/areas.ts";
+import type { OrdersOf, Query } from "#contract/route.ts";
+import type { ColumnOf } from "#rules/orders.ts";
 import { toPage } from "#rules/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 
-const orders = { name: sql`name collate german`, rows_count: sql`rows_count`, boxes_count: sql`boxes_count` };
+const orders = {
+  name: sql`name collate german`,
+  rows_count: sql`rows_count`,
+  boxes_count: sql`boxes_count`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listAreas>>, unknown>;
 
 const counted = sql`
   select a.id, a.name, a.created,
@@ -16,12 +23,11 @@ const counted = sql`
   from areas a`;
 
 /** Areas with their counts; every one without `limit`. */
-export async function listOfAreas(db: Reader, _scope: Scope, query: Query<typeof listAreas>) {
+export async function listOfAreas(db: Reader, scope: Scope, query: Query<typeof listAreas>) {
   const { order_by = "name", limit, offset = 0 } = query;
-  const column = orders[order_by.replace("-", "") as keyof typeof orders];
-  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const { column, descending } = orderOf(areaList, scope, order_by);
   const { rows } = await sql<Area>`
-    select * from (${counted}) areas order by ${column} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(
+    select * from (${counted}) areas order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
     db,
   );
   const count = limit === undefined && offset === 0 ? rows.length : await countAreas(db);

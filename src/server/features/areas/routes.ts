@@ -1,4 +1,4 @@
-import * as areas from "#contract/areas.ts";
+import * as areas from "#contract/calls/areas.ts";
 import { answer } from "#server/http/answers.ts";
 import { createArea, deleteArea } from "./mutations.ts";
 import { areaById, listOfAreas } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/boxes.ts";
+import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import {
   type BoxAction,
@@ -61,7 +61,7 @@ PATCH 6         | 6 +6  | 6 +6  | 6 +6    | 6 +6  | ordered | ordered| 6 +6   | 
 PATCH 7         | 7 +8  | 7 +8  | 7 +8    | 7 +8  | ordered | ordered| 7 +8   | state     | state | state | state | state | state
 PATCH destroyed | alive | alive | alive   | alive | alive   | alive  | alive  | 6 +24     | alive | alive | alive | alive | alive
 DELETE          | gone  | used  | used    | used  | used    | used   | used   | used      | used  | used  | used  | used  | used
-store           | 1 +1  | stands| 1 +4,1  | 1 +1  | stands  | state  | 1 +1   | state     | state | stands| state | state | state
+store           | 1 +1  | stands| 1 +4,1  | 1 +1  | ordered | state  | 1 +1   | state     | state | stands| state | state | state
 move            | 1 +1  | 1 +1  | 1 +4,1  | 1 +1  | 4 +1    | state  | 1 +1   | state     | state | 7 +1  | state | state | state
 release         | state | 2 +3  | state   | 2 +3  | state   | state  | 2 +3   | state     | state | state | state | state | state
 receive         | 5 +4  | state | 5 +4    | 5 +4  | 5 +4    | 5 +4   | state  | state     | state | state | state | state | state
@@ -238,9 +238,12 @@ describe("destroying every marked box", () => {
     const seen = [];
     for (const owner of owners)
       for (const markedFrom of [0, 1, 2, 3, 5] as const) seen.push(await a.box({ owner, state: 7, markedFrom }));
-    await new Promise((wait) => setTimeout(wait, 5));
+    const later = async (moment: number) => {
+      await expect.poll(() => Date.now() > moment + 1, { interval: 1 }).toBe(true);
+    };
+    await later(Date.now());
     const marked_until = new Date().toISOString();
-    await new Promise((wait) => setTimeout(wait, 5));
+    await later(Date.parse(marked_until));
     const unseen = await a.box({ state: 1 });
     await edit(unseen, { state: 7 });
     const list = await staff.call(listBoxes, { query: { state: 7 } });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listBoxes } from "#contract/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { boxStates } from "#rules/box-state.ts";
 import { boxArchive, type PlainBox, plainBoxes } from "#test/life/box-archive.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boxBarcode, boxesOverview, createBoxes, deleteBox, getBox, listBoxes } from "#contract/boxes.ts";
-import { getCustomer } from "#contract/customers.ts";
+import { boxBarcode, boxesOverview, createBoxes, deleteBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { getCustomer } from "#contract/calls/customers.ts";
 import { boxStates } from "#rules/box-state.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,18 +1,23 @@
 import { sql } from "kysely";
-import type { Box, BoxDetail, BoxesOverview, listBoxes } from "#contract/boxes.ts";
-import type { Query } from "#contract/route.ts";
+import type { Box, BoxDetail, BoxesOverview } from "#contract/schemas/boxes.ts";
+import type { listBoxes } from "#contract/calls/boxes.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import type { FiltersOf, Query } from "#contract/route.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { archiveAuthor, type HistoryMeta } from "#rules/history.ts";
+import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
-import type { Database, Reader } from "#server/database/database.ts";
+import { type BoxCondition, type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
+import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader } from "#server/database/database.ts";
+import { asCharacters } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
-import { badInput, notFound } from "#server/http/errors.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/selection.ts";
 
-interface BoxRow extends PlaceColumns, Record<string, unknown> {
+interface BoxRow extends PlaceColumns {
   id: number;
   code: string;
   state: BoxState;
@@ -43,14 +48,14 @@ const boxesByIds = `
   where $2::bigint[] is null or b.customer_id = any($2)
   order by wanted.place`;
 
-/** These boxes in this order, as the caller may see them: places only for staff. */
-export async function boxesById(db: Database, scope: Scope, ids: readonly number[]): Promise<Box[]> {
+/** These boxes in this order, as far as the caller sees them. */
+export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]): Promise<Box[]> {
   if (ids.length === 0) return [];
   const rows = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [ids, seenCustomers(scope)]);
-  return rows.map((row) => shown(scope, row));
+  return rows.map(boxOf);
 }
 
-function shown(scope: Scope, row: BoxRow): Box {
+function boxOf(row: BoxRow): Box {
   const { id, code, state, created, size, content_count, image_count, meta_year, meta_destroy_year } = row;
   return {
     id,
@@ -59,7 +64,7 @@ function shown(scope: Scope, row: BoxRow): Box {
     created,
     size,
     owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
-    ...(scope.isStaff ? { position: shownPosition(row.id, row) } : {}),
+    position: shownPosition(row.id, row),
     content_count,
     image_count,
     meta_year,
@@ -68,37 +73,32 @@ function shown(scope: Scope, row: BoxRow): Box {
   };
 }
 
-/** A page of boxes. Ordering by area is for staff: for customer users there are no places (specification 6). */
-export async function listOfBoxes(db: Database, scope: Scope, query: Query<typeof listBoxes>) {
-  const {
-    order_by = "code",
-    offset = 0,
-    owner,
-    owner_id,
-    min_number,
-    max_number,
-    state,
-    contain_code,
-    contain_content,
-  } = query;
-  const order = order_by.replace("-", "") as "code" | "customer" | "area";
-  if (order === "area" && !scope.isStaff) throw badInput({ order_by: [invalid.range] });
+/** The filters that no counter knows; a range that holds every box narrows nothing. */
+const conditions: Conditions<Omit<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "state">, BoxCondition> = {
+  min_number: (from) => (from > 1 ? (b) => `b.number >= ${b.bind(from, "int")}` : undefined),
+  max_number: (to) => (to < maxBoxNumber ? (b) => `b.number <= ${b.bind(to, "int")}` : undefined),
+  contain_code: (text) => {
+    const code = asCharacters(text.replace(/[.\s]/g, ""));
+    return code ? (b) => `b.code like '%' || ${b.bind(code, "text")} || '%'` : undefined;
+  },
+  contain_content: (text) => (b) =>
+    `b.id in (select box_id from contents c where c.customer_id = b.customer_id and
+      search_text(c.text) like '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%')`,
+};
+
+/** A page of boxes. */
+export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
+  const { order_by = "code", offset = 0, owner, owner_id, state } = query;
+  const { column: order, descending } = orderOf(boxList, scope, order_by);
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const customerId = await ownerOf(db, scope, owner, owner_id);
   if (customerId === null) return toPage([] as Box[], 0, { limit, offset });
-  const filter: BoxFilter = {
-    customerId,
-    minNumber: min_number,
-    maxNumber: max_number,
-    state,
-    containCode: contain_code?.replace(/[.\s]/g, ""),
-    containContent: contain_content,
-  };
-  const page = { filter, order, descending: order_by.startsWith("-"), limit: limit ?? null, offset };
+  const filter: BoxFilter = { customerId, state, loose: conditionsOf(conditions, query) };
+  const page = { filter, order, descending, limit: limit ?? null, offset };
   const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
   const boxes = await boxesById(db, scope, ids);
   const withContents = query.query && parseSelection(query.query).has("content");
-  return toPage(withContents ? await addContents(db.read, boxes) : boxes, count, { limit, offset });
+  return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
 }
 
 /** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
@@ -126,7 +126,7 @@ const ownerById = `
 
 /** The one customer that the filter names; undefined for none, null for one that the caller does not see. */
 async function ownerOf(
-  db: Database,
+  db: Reader,
   scope: Scope,
   code: number | undefined,
   id: number | undefined,
@@ -141,17 +141,17 @@ async function ownerOf(
 }
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
-export async function boxById(db: Database, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
+export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
   const [row] = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]);
   if (!row) throw notFound(); // before anything else is read: a foreign box must not take longer than a missing one
   const [content, images, history] = await Promise.all([
-    contentsIn(db.read, [id]),
-    db.read.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
-    historyOf(db.read, scope, row),
+    contentsIn(db, [id]),
+    db.selectFrom("images").select(["id", "created", "viewed"]).where("box_id", "=", id).orderBy("id").execute(),
+    historyOf(db, scope, row),
   ]);
   const base = `${origin}/api/v1`;
   return {
-    ...shown(scope, row),
+    ...boxOf(row),
     destroyed: row.destroyed,
     barcode: { id, image: `${base}/boxes/${id}/barcode/` },
     content,
@@ -165,7 +165,7 @@ export async function boxById(db: Database, scope: Scope, id: number, origin: st
 }
 
 /**
- * Customer users read what happened without places, and names only of those who may see the box too: everybody else is
+ * Customer users read names only of those who may see the box too: everybody else is
  * the archive, for good, also when staff become somebody else's customer user (product 4).
  */
 async function historyOf(
@@ -196,18 +196,12 @@ async function historyOf(
         : scope.isStaff || colleague !== null
           ? { first_name: first_name ?? "", last_name }
           : archive,
-    meta: scope.isStaff ? meta : withoutPlace(meta),
+    meta,
     text,
   }));
 }
 
 const archive = { first_name: archiveAuthor, last_name: "" };
-
-function withoutPlace(meta: HistoryMeta | null): HistoryMeta | null {
-  if (meta === null) return null;
-  const { area: _area, row: _row, part: _part, height: _height, ...rest } = meta;
-  return Object.keys(rest).length > 0 ? rest : null;
-}
 
 /** The code of a box that the caller sees; a 404 otherwise. */
 export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<string> {
@@ -222,7 +216,7 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
 }
 
 /** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
-export async function overviewOfBoxes(db: Database, scope: Scope): Promise<BoxesOverview> {
+export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
   const [states, contents] = await Promise.all([
     db.list<{ state: BoxState; boxes: number }>(
       "overview-states",

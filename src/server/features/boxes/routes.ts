@@ -1,4 +1,4 @@
-import * as boxes from "#contract/boxes.ts";
+import * as boxes from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/paging.ts";
 import { barcodePicture } from "#server/documents/pictures.ts";
@@ -12,23 +12,23 @@ type Destroying = Pick<Call<typeof boxes.destroyMarked>, "db" | "scope" | "query
 
 async function destroyEveryMarked({ db, scope, query, now }: Destroying) {
   const ids = await db.write((tx) => destroyMarked(tx, scope.userId, berlinDay(now()), query.marked_until));
-  const destroyed = await boxesById(db, scope, ids);
+  const destroyed = await boxesById(db.read, scope, ids);
   return toPage(destroyed, destroyed.length, {});
 }
 
 export const boxRoutes = [
-  answer(boxes.listBoxes, ({ db, scope, query }) => listOfBoxes(db, scope, query)),
-  answer(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db, scope)),
-  answer(boxes.getBox, ({ db, scope, id, origin }) => boxById(db, scope, id, origin)),
+  answer(boxes.listBoxes, ({ db, scope, query }) => listOfBoxes(db.read, scope, query)),
+  answer(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db.read, scope)),
+  answer(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
   answer(boxes.createBoxes, async ({ db, scope, body }) => {
     const { owner, owner_id, start, amount, size } = body;
     const customerId = owner_id ?? (typeof owner === "object" ? owner.id : owner) ?? 0;
     const ids = await db.write((tx) => createBoxes(tx, scope.userId, { customerId, start, amount, size }));
-    return boxesById(db, scope, ids);
+    return boxesById(db.read, scope, ids);
   }),
   answer(boxes.editBox, async ({ db, scope, id, body, origin, now }) => {
     await db.write((tx) => editBox(tx, scope.userId, id, { ...body, today: berlinDay(now()) }));
-    return boxById(db, scope, id, origin);
+    return boxById(db.read, scope, id, origin);
   }),
   answer(boxes.destroyMarked, destroyEveryMarked),
   answer(boxes.postDestroyMarked, destroyEveryMarked),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox, listBoxes } from "#contract/boxes.ts";
-import { createContent, deleteContent, editContent } from "#contract/contents.ts";
-import { scan } from "#contract/scans.ts";
+import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
@@ -138,13 +138,15 @@ describe("a content", () => {
     const { id } = await a.content();
     const missing = (content: number, text: string) =>
       staff.ask(scan, { body: { operations: [{ id: randomUUID(), kind: "missing", content, text }] } });
-    expect((await missing(id, " ")).status).toBe(400);
+    const wrong = { status: "refused", code: "invalid", message: "Bitte ausfüllen" };
+    expect((await missing(id, " ")).body.results[0]).toMatchObject(wrong);
     expect((await missing(2_000_000_000, "weg")).body.results[0]).toMatchObject({
       status: "refused",
+      code: "unknown_content",
       message: "Diesen Inhalt gibt es nicht.",
     });
     const both = { id: randomUUID(), kind: "receive" as const, content: id, code: "0000000001" };
-    expect((await staff.ask(scan, { body: { operations: [both] } })).status).toBe(400);
+    expect((await staff.call(scan, { body: { operations: [both] } })).results[0]).toMatchObject(wrong);
   });
 });
 

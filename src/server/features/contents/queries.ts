@@ -1,4 +1,4 @@
-import type { Content } from "#contract/contents.ts";
+import type { Content } from "#contract/schemas/contents.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -1,4 +1,4 @@
-import * as contents from "#contract/contents.ts";
+import * as contents from "#contract/calls/contents.ts";
 import { answer } from "#server/http/answers.ts";
 import { createContent, deleteContent, editContent } from "./mutations.ts";
 import { contentById } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/customers.ts";
+import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCustomer, editCustomer, getCustomer, listCustomers } from "#contract/customers.ts";
+import { createCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -50,7 +50,7 @@ describe("a customer's code", () => {
     expect(await staff.refusal(createCustomer, { body: { name: "Zu viel" } })).toEqual({
       code: ["Alle Kundennummern bis 9999 sind vergeben."],
     });
-    await db.read.deleteFrom("customers").where("code", "=", 9999).execute();
+    await db.write((tx) => tx.deleteFrom("customers").where("code", "=", 9999).execute());
   });
 });
 

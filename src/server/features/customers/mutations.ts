@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/customers.ts";
+import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 /** Answers the new customer's id; without a code it gets the highest plus 1 (product 2). */
@@ -13,7 +13,7 @@ export async function createCustomer(tx: Transaction, body: Body<typeof CreateCu
   const { code, user_ids, ...fields } = body;
   const customer = await tx
     .insertInto("customers")
-    .values({ ...given(fields), name: fields.name, code: code ?? (await nextCode(tx)) })
+    .values({ ...pickSent(fields), name: fields.name, code: code ?? (await nextCode(tx)) })
     .onConflict((conflict) => conflict.column("code").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function editCustomer(tx: Transaction, id: number, body: Body<typeo
   const { user_ids, before = {}, ...fields } = body;
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!now) throw notFound();
-  const set = given(fields);
+  const set = pickSent(fields);
   refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) await tx.updateTable("customers").set(set).where("id", "=", id).execute();
   if (user_ids) await assignUsers(tx, id, user_ids, before.user_ids);

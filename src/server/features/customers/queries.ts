@@ -1,14 +1,19 @@
 import { sql } from "kysely";
-import type { Customer, CustomerDetail, listCustomers } from "#contract/customers.ts";
-import type { Query } from "#contract/route.ts";
+import type { Customer, CustomerDetail } from "#contract/schemas/customers.ts";
+import type { listCustomers } from "#contract/calls/customers.ts";
+import { customerList } from "#contract/lists/customers.ts";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
+import type { ColumnOf } from "#rules/orders.ts";
 import { toPage } from "#rules/paging.ts";
 import { refused } from "#rules/refusal-texts.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
-import { asCharacters } from "#server/database/like-text.ts";
+import { contains } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 
 type Counted = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
 
@@ -41,6 +46,12 @@ const orders = {
   count_boxes: sql`count_boxes`,
   count_boxcontents: sql`count_boxcontents`,
   count_boximages: sql`count_boximages`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listCustomers>>, unknown>;
+
+/** `boxes_from` and `boxes_to` are not here: they narrow what is counted, not who is listed. */
+const conditions: Conditions<Omit<FiltersOf<typeof listCustomers>, "boxes_from" | "boxes_to">> = {
+  code: (code) => sql`code = ${code}`,
+  name: (text) => contains(sql`name`, text),
 };
 
 /**
@@ -48,32 +59,26 @@ const orders = {
  * Customer users find their own.
  */
 export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typeof listCustomers>) {
-  const { order_by = "name", limit, offset = 0, name, code, boxes_from, boxes_to } = query;
+  const { order_by = "name", limit, offset = 0, boxes_from, boxes_to } = query;
   const [from, to] = [boxes_from ?? 0, boxes_to ?? maxBoxNumber];
   if (from > to) throw badInput({ boxes_to: [refused.emptyRange] });
   const whole = boxes_from === undefined && boxes_to === undefined;
   const counts = whole ? counters : countersBetween(from, to);
-  const filters = sql.join(
-    [
-      seen(scope, "customers.id"),
-      ...(code === undefined ? [] : [sql`code = ${code}`]),
-      ...(name ? [sql`search_text(name) like '%' || search_text(${asCharacters(name)}) || '%'`] : []),
-    ],
-    sql` and `,
-  );
-  const order = orders[order_by.replace("-", "") as keyof typeof orders];
-  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
+  const where = allOf([seen(scope, "customers.id"), ...conditionsOf(conditions, query)]);
+  const { column, descending } = orderOf(customerList, scope, order_by);
   const [{ rows }, total] = await Promise.all([
     sql<Counted>`
-      select * from (${counted(counts)} where ${filters}) customers
-      order by ${order} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*) from customers where ${filters}`.execute(db),
+      select * from (${counted(counts)} where ${where}) customers
+      order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`select count(*) from customers where ${where}`.execute(db),
   ]);
   const options = await optionsOf(
     db,
     rows.map(({ id }) => id),
   );
-  const results = rows.map((row) => shown(scope, row, options.get(row.id) ?? []));
+  const results = rows.map((row) => customerOf(row, options.get(row.id) ?? []));
   return toPage(results, total.rows[0]?.count ?? 0, query);
 }
 
@@ -84,15 +89,11 @@ export async function customerById(db: Reader, scope: Scope, id: number): Promis
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);
-  const whole = shown(scope, customer, options.get(id) ?? []);
-  return scope.isStaff ? { ...whole, users: await usersOf(db, id) } : whole;
+  return { ...customerOf(customer, options.get(id) ?? []), users: await usersOf(db, id) };
 }
 
-/** What the caller may read of a customer: notes and meter price are the provider's own. */
-function shown(scope: Scope, { placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
-  const { notes, meter_price, ...common } = row;
-  const whole = { ...common, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
-  return scope.isStaff ? { ...whole, notes, meter_price } : whole;
+function customerOf({ placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
+  return { ...row, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
 }
 
 async function optionsOf(db: Reader, customerIds: number[]) {

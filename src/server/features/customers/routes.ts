@@ -1,4 +1,4 @@
-import * as customers from "#contract/customers.ts";
+import * as customers from "#contract/calls/customers.ts";
 import { answer } from "#server/http/answers.ts";
 import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
 import { customerById, listOfCustomers } from "./queries.ts";

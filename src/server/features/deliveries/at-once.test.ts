@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox } from "#contract/boxes.ts";
+import { editBox, getBox } from "#contract/calls/boxes.ts";
 import {
   cancelDelivery,
   completeDelivery,
@@ -9,12 +9,12 @@ import {
   getDelivery,
   postCancelDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
+} from "#contract/calls/deliveries.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { manyWriters, testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 
 /** Counts how often work had to be done again, which only a deadlock or a conflict makes necessary. */
@@ -31,7 +31,7 @@ class Watched extends Database {
 }
 
 const { connection } = await testDatabase();
-const databases = [new Watched(connection), new Watched(connection)] as const;
+const databases = [0, 1].map(() => new Watched(connection, { sizes: manyWriters })) as [Watched, Watched];
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 const [db] = databases;
 const servers = [await testServer(databases[0]), await testServer(databases[1])] as const;
@@ -124,7 +124,7 @@ test("two baskets of the same 200 boxes, forwards and backwards: one is a delive
     expect(lost.boxes.length).toBe(50);
     expect(lost.boxes[0]).toMatch(/^Box \d{4}\.\d{3}\.\d{3} ist angefordert\.$/);
     if (answers[0]?.status === 400) expect(lost.boxes[0]).toBe(first);
-    const { rows } = await db.pool.query("select count(*) from deliveries where customer_id = $1", [owner.id]);
+    const { rows } = await db.pools.writing.query("select count(*) from deliveries where customer_id = $1", [owner.id]);
     expect(rows).toEqual([{ count: 1 }]);
   }
   await sound();

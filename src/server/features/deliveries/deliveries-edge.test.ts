@@ -7,7 +7,7 @@ import {
   getDelivery,
   listDeliveries,
   startDelivery,
-} from "#contract/deliveries.ts";
+} from "#contract/calls/deliveries.ts";
 import { ordered, orderedAndPicked, scanned } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

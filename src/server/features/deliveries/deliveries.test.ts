@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { boxesOverview, getBox } from "#contract/boxes.ts";
-import { createDelivery, type DeliveryDetail, getDelivery } from "#contract/deliveries.ts";
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { boxesOverview, getBox } from "#contract/calls/boxes.ts";
+import { createDelivery, getDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
@@ -46,7 +47,7 @@ async function rowsStored() {
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
   const states = "(select json_agg((id, state, history_count) order by id)::text from boxes) as boxes";
   const inside = "(select json_agg((id, state) order by id)::text from contents) as contents";
-  return (await db.pool.query(`select ${[...counts, states, inside].join(", ")}`)).rows as unknown[];
+  return (await db.pools.writing.query(`select ${[...counts, states, inside].join(", ")}`)).rows as unknown[];
 }
 
 /** The messages with which an order is refused, of which nothing may be stored. */
@@ -152,9 +153,10 @@ describe("the price", () => {
     const { basic, second, owner } = await customer();
     await made(staff, { ...basic, price: "0.10" });
     await made(staff, { ...basic, boxes: [second.id], price: "0.20" });
-    const { rows } = await db.pool.query("select sum(price)::text as sum from deliveries where customer_id = $1", [
-      owner.id,
-    ]);
+    const { rows } = await db.pools.writing.query(
+      "select sum(price)::text as sum from deliveries where customer_id = $1",
+      [owner.id],
+    );
     expect(rows).toEqual([{ sum: "0.30" }]);
   });
 
@@ -336,7 +338,10 @@ test("a delivery of 750 boxes takes as many statements as one of ten", async () 
       };
       return query;
     };
-    const clients = await Promise.all(Array.from({ length: 8 }, () => db.pool.connect()));
+    const pools = Object.values(db.pools);
+    const clients = await Promise.all(
+      pools.flatMap((pool) => Array.from({ length: pool.options.max }, () => pool.connect())),
+    );
     const originals = clients.map((client) => [client, listen(client)] as const);
     for (const client of clients) client.release();
     const option = await a.option({ owner, ...anyDay });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Delivery, getDelivery, listCollect, listDeliveries } from "#contract/deliveries.ts";
+import type { Delivery } from "#contract/schemas/deliveries.ts";
+import { getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
 import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -151,11 +152,13 @@ describe("the list of deliveries", () => {
 
   test("finds a content by the text that it was ordered under, after it has changed", async () => {
     const [content] = plain[0]?.contents ?? [];
-    await db.read
-      .updateTable("contents")
-      .set({ text: "Ganz anders" })
-      .where("box_id", "=", content?.box.id ?? 0)
-      .execute();
+    await db.write((tx) =>
+      tx
+        .updateTable("contents")
+        .set({ text: "Ganz anders" })
+        .where("box_id", "=", content?.box.id ?? 0)
+        .execute(),
+    );
     expect(await ids({ content: "Ganz anders" })).toEqual([]);
     expect(await ids({ content: "MÜLLER" })).toContain(plain[0]?.id);
   });
@@ -246,7 +249,7 @@ describe("a customer user", () => {
       return (await user.call(getDelivery, { path: { id } })).events[0]?.user;
     };
     expect(await author()).toEqual({ first_name: "Erika", last_name: "Muster" });
-    await db.read.deleteFrom("customer_users").where("user_id", "=", colleague.userId).execute();
+    await db.write((tx) => tx.deleteFrom("customer_users").where("user_id", "=", colleague.userId).execute());
     expect(await author()).toEqual({ first_name: "Archiv", last_name: "" });
   });
 

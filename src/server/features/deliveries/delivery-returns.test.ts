@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { boxesOverview, editBox, getBox } from "#contract/boxes.ts";
+import { boxesOverview, editBox, getBox } from "#contract/calls/boxes.ts";
 import {
   completeDelivery,
   createDelivery,
-  type DeliveryDetail,
   editDelivery,
   getDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
+} from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { boxStateText } from "#rules/box-state.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";

@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { getBox } from "#contract/boxes.ts";
-import { deleteContent, editContent } from "#contract/contents.ts";
-import { deleteDeliveryOption } from "#contract/delivery-options.ts";
+import { getBox } from "#contract/calls/boxes.ts";
+import { deleteContent, editContent } from "#contract/calls/contents.ts";
+import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import {
   cancelDelivery,
   completeDelivery,
-  type DeliveryDetail,
   editDelivery,
   getDelivery,
   postCancelDelivery,
   startDelivery,
-} from "#contract/deliveries.ts";
-import { scan } from "#contract/scans.ts";
+} from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { scan } from "#contract/calls/scans.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { ordered, scanned } from "#test/life/box-life-orders.ts";
+import type { RefusalCode } from "#rules/refusals.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";
@@ -41,8 +42,8 @@ const look = (id: number) => staff.call(getDelivery, { path: { id } });
 const box = async ({ id }: { id: number }) => staff.call(getBox, { path: { id } });
 const kinds = async (thing: { id: number }) => (await box(thing)).history.map(({ state }) => state);
 const events = async (id: number) => (await look(id)).events.map(({ kind, from, to }) => [kind, from, to]);
-const state = (value: number) => ({ status: "done", state: value, message: null });
-const refused = (message: string) => ({ status: "refused", state: null, message });
+const state = (value: number) => ({ status: "done", state: value, code: null, message: null });
+const refused = (code: RefusalCode, message: string) => ({ status: "refused", state: null, code, message });
 const pick = (delivery: number, thing: { code: string } | { content: number }) =>
   scanned(staff, { kind: "pick", delivery, ...thing });
 const missing = (delivery: number, thing: { code: string } | { content: number }, text = "nicht da") =>
@@ -217,15 +218,19 @@ describe("picking", () => {
     await pick(mine.id, { code: mine.one.code });
     await pick(mine.id, { content: mine.content.id });
     const before = [await look(mine.id), await look(other.id), await kinds(mine.one), await kinds(mine.home)];
-    const again = refused(`Das ist für Lieferung ${mine.shown} schon kommissioniert.`);
+    const again = refused("picked_already", `Das ist für Lieferung ${mine.shown} schon kommissioniert.`);
     expect(await pick(mine.id, { code: mine.one.code })).toMatchObject(again);
     expect(await pick(mine.id, { content: mine.content.id })).toMatchObject(again);
-    const elsewhere = refused(`Das steht nicht offen in Lieferung ${other.shown}.`);
+    const elsewhere = refused("not_in_delivery", `Das steht nicht offen in Lieferung ${other.shown}.`);
     expect(await pick(other.id, { code: mine.two.code })).toMatchObject(elsewhere);
     expect(await pick(other.id, { content: mine.content.id })).toMatchObject(elsewhere);
     expect(await pick(other.id, { code: (await a.box({ state: 1 })).code })).toMatchObject(elsewhere);
-    expect(await pick(2_000_000_000, { code: mine.two.code })).toMatchObject(refused("Diese Lieferung gibt es nicht."));
-    expect(await pick(mine.id, { code: "9999999999" })).toMatchObject(refused("Diese Box gibt es nicht."));
+    expect(await pick(2_000_000_000, { code: mine.two.code })).toMatchObject(
+      refused("unknown_delivery", "Diese Lieferung gibt es nicht."),
+    );
+    expect(await pick(mine.id, { code: "9999999999" })).toMatchObject(
+      refused("unknown_box", "Diese Box gibt es nicht."),
+    );
     expect((await pick(mine.id, { content: 2_000_000_000 }))?.status).toBe("refused");
     expect([await look(mine.id), await look(other.id), await kinds(mine.one), await kinds(mine.home)]).toEqual(before);
     const away = await a.box({ state: 2 });
@@ -251,9 +256,9 @@ describe("picking", () => {
     [{ kind: "missing", delivery: 1, code: "0" }, "a reason"],
     [{ kind: "missing", delivery: 1, code: "0", text: " " }, "a reason that says something"],
   ])("%j lacks %s", async (operation, _what) => {
-    const body = { operations: [{ id: randomUUID(), ...operation }] };
-    const { status, body: reply } = await staff.send("POST", "/api/v1/scans/", body);
-    expect([status, Object.keys(reply as object)]).toEqual([400, ["operations"]]);
+    const id = randomUUID();
+    const { body } = await staff.send("POST", "/api/v1/scans/", { operations: [{ id, ...operation }] });
+    expect(body).toEqual({ results: [{ id, ...refused("invalid", "Bitte ausfüllen") }] });
   });
 });
 

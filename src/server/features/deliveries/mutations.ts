@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type * as contract from "#contract/deliveries.ts";
+import type * as contract from "#contract/calls/deliveries.ts";
 import type { Body } from "#contract/route.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
@@ -15,7 +15,7 @@ import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { closeLine, recordEvent } from "#server/features/delivery-lines/mutations.ts";
 import { reportContentMissing } from "#server/features/contents/mutations.ts";
@@ -36,7 +36,7 @@ export async function editDelivery(
   refuseUnless("edit", old.state);
   const { price: newPrice, time: newTime } = await tx
     .updateTable("deliveries")
-    .set(given({ price, time: time && new Date(time).toISOString() })) // finer than ms would be rounded up, even to year 10000
+    .set(pickSent({ price, time: time && new Date(time).toISOString() })) // finer than ms would be rounded up, even to year 10000
     .where("id", "=", id)
     .returning(["price", "time"])
     .executeTakeFirstOrThrow();

@@ -6,22 +6,26 @@ import type {
   DeliveryContent,
   DeliveryDetail,
   DeliveryEvent,
-  listDeliveries,
-} from "#contract/deliveries.ts";
-import type { Query } from "#contract/route.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+} from "#contract/schemas/deliveries.ts";
+import type { listDeliveries } from "#contract/calls/deliveries.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
+import type { ColumnOf } from "#rules/orders.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { CollectListData } from "#server/documents/collect-list.ts";
 import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { asCharacters } from "#server/database/like-text.ts";
+import { asCharacters, contains } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 
 type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
 
@@ -37,14 +41,14 @@ const orders = {
   kind: sql`kind`,
   state: sql`state`,
   time: sql`time`,
-};
+} satisfies Record<Exclude<ColumnOf<OrdersOf<typeof listDeliveries>>, "customer">, unknown>;
 
 /** A page of deliveries; the newest first where no order is asked for. */
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
   const { order_by = "-code", limit = pageSize, offset = 0 } = query;
-  const which = conditions(scope, query);
-  const direction = order_by.startsWith("-") ? sql`desc` : sql`asc`;
-  const column = order_by.replace("-", "") as keyof typeof orders | "customer";
+  const which = narrowed(scope, query);
+  const { column, descending } = orderOf(deliveryList, scope, order_by);
+  const direction = descending ? sql`desc` : sql`asc`;
   const page = sql`limit ${limit} offset ${offset}`;
   // customers are few: their deliveries are taken in turn, so that no page sorts them all
   const ids =
@@ -65,22 +69,28 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(rows.map(shown), total.rows[0]?.count ?? 0, { limit, offset });
 }
 
-function conditions(scope: Scope, { box, content, state }: Query<typeof listDeliveries>) {
-  const digits = box?.replace(/[.\s]/g, "") ?? "";
-  const searches = [...(digits ? [withBox(scope, digits)] : []), ...(content ? [withContent(scope, content)] : [])];
-  return sql.join(
-    [
-      seen(scope, "d.customer_id"),
-      ...(state === undefined ? [] : [sql`d.state = ${state}::smallint`]),
-      // one set: joined to each on its own, one search would be carried out again for every row of the other
-      ...(searches.length > 0 ? [sql`d.id in (${sql.join(searches, sql` intersect `)})`] : []),
-    ],
-    sql` and `,
-  );
+type Filters = FiltersOf<typeof listDeliveries>;
+/** Filters that find deliveries by what is in them. */
+type Searches = Pick<Filters, "box" | "content">;
+
+const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  state: (state) => sql`d.state = ${state}::smallint`,
+};
+const searches = (scope: Scope): Conditions<Searches> => ({
+  box: (text) => withBox(scope, text.replace(/[.\s]/g, "")),
+  content: (text) => withContent(scope, text),
+});
+
+function narrowed(scope: Scope, query: Filters) {
+  const sets = conditionsOf(searches(scope), query);
+  // one set: joined to each on its own, one search would be carried out again for every row of the other
+  const found = sets.length > 0 ? [sql`d.id in (${sql.join(sets, sql` intersect `)})`] : [];
+  return allOf([seen(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...found]);
 }
 
 /** Deliveries with a box whose code has these characters, whole or one of its contents. */
 function withBox(scope: Scope, text: string) {
+  if (text === "") return undefined;
   const matches = text.length === 10 ? sql`b.code = ${text}` : sql`b.code like '%' || ${asCharacters(text)} || '%'`;
   const lines = (table: string) => sql`
     select l.delivery_id from ${sql.table(table)} l join boxes b on b.id = l.box_id
@@ -92,7 +102,7 @@ function withBox(scope: Scope, text: string) {
 function withContent(scope: Scope, text: string) {
   return sql`(
     select l.delivery_id from delivery_contents l
-    where search_text(l.content) like '%' || search_text(${asCharacters(text)}) || '%' and ${seen(scope, "l.customer_id")})`;
+    where ${contains(sql`l.content`, text)} and ${seen(scope, "l.customer_id")})`;
 }
 
 function shown({ customer_id, customer_code, customer_name, ...row }: ListRow): Delivery {
@@ -107,8 +117,8 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
   const [boxes, boxcontents, events, delivery_option] = await Promise.all([
-    boxesOf(db, scope, id),
-    contentsOf(db, scope, id),
+    boxesOf(db, id),
+    contentsOf(db, id),
     eventsOf(db, scope, id),
     optionOf(db, row.option_id),
   ]);
@@ -146,9 +156,7 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-const placeFor = (scope: Scope, row: PlaceRow) => (scope.isStaff ? { position: shownPosition(row.box_id, row) } : {});
-
-async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBox[]> {
+async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
   const { rows } = await sql<LineRow & PlaceRow & { content_count: number }>`
     select ${line}, (select count(*) from contents where box_id = b.id)::int as content_count
     from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
@@ -157,12 +165,12 @@ async function boxesOf(db: Reader, scope: Scope, id: number): Promise<DeliveryBo
     code: row.box_code,
     state: row.box_state,
     content_count: row.content_count,
-    ...placeFor(scope, row),
+    position: shownPosition(row.box_id, row),
     ...fateOf(row),
   }));
 }
 
-async function contentsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryContent[]> {
+async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
   const { rows } = await sql<
     LineRow & PlaceRow & { content_id: number | null; content: string; state: DeliveryContent["state"] }
   >`
@@ -173,7 +181,7 @@ async function contentsOf(db: Reader, scope: Scope, id: number): Promise<Deliver
     id: row.content_id,
     text: row.content,
     state: row.state,
-    box: { id: row.box_id, code: row.box_code, state: row.box_state, ...placeFor(scope, row) },
+    box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
     ...fateOf(row),
   }));
 }

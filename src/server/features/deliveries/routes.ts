@@ -1,8 +1,6 @@
-import * as deliveries from "#contract/deliveries.ts";
-import type { Route } from "#contract/route.ts";
-import { berlinDay } from "#rules/dates.ts";
+import * as deliveries from "#contract/calls/deliveries.ts";
 import { toPage } from "#rules/paging.ts";
-import type { DocumentData, DocumentName } from "#server/documents/press.ts";
+import { print } from "#server/documents/print.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, type Call } from "#server/http/answers.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
@@ -11,17 +9,6 @@ import { collectLines, collectListData, deliveryById, deliveryNoteData, listOfDe
 async function cancel({ db, scope, id }: Pick<Call<typeof deliveries.cancelDelivery>, "db" | "scope" | "id">) {
   await db.write((tx) => cancelDelivery(tx, scope, id));
   return deliveryById(db.read, scope, id);
-}
-
-/** Sets a document in the press; `name` is the one under which it is saved (specification 7). */
-async function pdf<Name extends DocumentName>(
-  { press, config, now, gone }: Pick<Call<Route>, "press" | "config" | "now" | "gone">,
-  name: string,
-  document: Name,
-  data: DocumentData<Name>,
-) {
-  const printing = { provider: config.providerName, day: berlinDay(now()) };
-  return { type: "application/pdf", name, bytes: await press.set(document, data, printing, gone) };
 }
 
 export const deliveryRoutes = [
@@ -47,11 +34,11 @@ export const deliveryRoutes = [
   }),
   answer(deliveries.collectList, async (call) => {
     const data = await collectListData(call.db.read, call.scope);
-    return pdf(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data);
+    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data);
   }),
   answer(deliveries.deliveryNote, async (call) => {
     const data = await deliveryNoteData(call.db.read, call.scope, call.id);
-    return pdf(call, "Lieferung.pdf", "deliveryNote", data);
+    return print(call, "Lieferung.pdf", "deliveryNote", data);
   }),
   answer(deliveries.completeDelivery, async ({ db, scope, id }) => {
     await db.write((tx) => completeDelivery(tx, scope.userId, id));

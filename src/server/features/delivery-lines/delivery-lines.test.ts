@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox, getBox } from "#contract/boxes.ts";
+import { editBox, getBox } from "#contract/calls/boxes.ts";
 import { contentActions, outcomeOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
@@ -63,10 +63,12 @@ describe("a content that comes back", () => {
 
   test("after the delivery makes a completed return of its own, which keeps its text", async () => {
     const content = await a.content({ state: 1, text: "Akte Schulz" });
-    await sql`update deliveries set state = 2 where id in (select delivery_id from delivery_contents where content_id = ${content.id})`.execute(
-      db.read,
+    await db.write((tx) =>
+      sql`update deliveries set state = 2 where id in (select delivery_id from delivery_contents where content_id = ${content.id})`.execute(
+        tx,
+      ),
     );
-    await sql`update delivery_contents set open = false where content_id = ${content.id}`.execute(db.read);
+    await db.write((tx) => sql`update delivery_contents set open = false where content_id = ${content.id}`.execute(tx));
     expect(await act("receive", content)).toBe("done");
     expect((await linesOf(content)).at(-1)).toMatchObject({
       kind: 1,

@@ -66,7 +66,7 @@ export async function recordReturn(
       customer_id: customerId,
       kind: DeliveryKind.return,
       state: DeliveryState.completed,
-      time: new Date().toISOString(),
+      time: sql`now()`,
       user_id: userId,
     })
     .returning("id")

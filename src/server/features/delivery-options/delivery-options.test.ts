@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getCustomer } from "#contract/customers.ts";
-import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
+import { getCustomer } from "#contract/calls/customers.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
@@ -176,8 +176,8 @@ describe("a deleted delivery option", () => {
     const customer = await a.customer();
     const { id } = await a.option({ owner: customer });
     const box = await a.box({ owner: customer, state: 4 });
-    const delivery = db.read.updateTable("deliveries").set({ option_id: id, price: "12.50" });
-    await delivery.where("customer_id", "=", customer.id).execute();
+    const used = { option_id: id, price: "12.50" };
+    await db.write((tx) => tx.updateTable("deliveries").set(used).where("customer_id", "=", customer.id).execute());
     expect((await staff.ask(deleteDeliveryOption, { path: { id } })).status).toBe(204);
     const deliveries = db.read.selectFrom("deliveries").select(["option_id", "price"]);
     expect(await deliveries.where("customer_id", "=", box.owner.id).execute()).toEqual([

@@ -1,13 +1,13 @@
-import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/delivery-options.ts";
+import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/calls/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound } from "#server/http/errors.ts";
 
 /** A body's fields as columns. */
 function columnsOf({ from, fr, to, prior, window, days, description, price }: Body<typeof Edit>) {
-  return given({
+  return pickSent({
     description,
     days: days
       ?.split(",")

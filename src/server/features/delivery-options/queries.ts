@@ -1,4 +1,4 @@
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type Scope, seen } from "#server/database/scope.ts";

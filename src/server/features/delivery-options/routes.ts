@@ -1,4 +1,4 @@
-import * as options from "#contract/delivery-options.ts";
+import * as options from "#contract/calls/delivery-options.ts";
 import { answer } from "#server/http/answers.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "./mutations.ts";
 import { deliveryOptionById } from "./queries.ts";

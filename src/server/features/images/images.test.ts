@@ -5,8 +5,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { deleteBox, editBox, getBox } from "#contract/boxes.ts";
-import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/images.ts";
+import { deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
+import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/calls/images.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { expectCatalogue } from "#test/contract/catalogue.ts";
@@ -256,8 +256,9 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
   const kept: Answer[] = [];
   let answer = await form(await picture());
   for (; answer.status === 201 && kept.length < 20; answer = await form(await picture())) kept.push(answer);
-  expect([answer.status, answer.body]).toEqual([
+  expect([answer.status, answer.headers.get("x-magazin-code"), answer.body]).toEqual([
     507,
+    "disk_full",
     { detail: "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert." },
   ]);
   expect(kept.length).toBeGreaterThan(0);
@@ -274,7 +275,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
 });
 
 test("check finds rows without their file or preview, and files without a row", async () => {
-  await db.read.deleteFrom("images").execute(); // the other tests' pictures are elsewhere
+  await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
   const store = new PictureStore(ownDir);
   const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
   const [whole, lost, half] = [await own.a.image({ box }), await own.a.image({ box }), await own.a.image({ box })];

@@ -1,10 +1,10 @@
-import type { Image } from "#contract/images.ts";
+import type { Image } from "#contract/schemas/images.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** Where an image and its preview are fetched. */
-export function imageUrls(origin: string, id: number) {
+function imageUrls(origin: string, id: number) {
   const url = `${origin}/api/v1/boximages/${id}`;
   return { image: `${url}/file/`, preview: `${url}/preview/` };
 }

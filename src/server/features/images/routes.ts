@@ -1,4 +1,4 @@
-import * as images from "#contract/images.ts";
+import * as images from "#contract/calls/images.ts";
 import { answer } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editMeta, getBox } from "#contract/boxes.ts";
+import { editMeta, getBox } from "#contract/calls/boxes.ts";
 import { boxStates } from "#rules/box-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

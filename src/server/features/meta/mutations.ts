@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { editMeta as EditMeta } from "#contract/boxes.ts";
+import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
 import type { Body } from "#contract/route.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";

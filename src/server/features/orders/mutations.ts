@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { createDelivery as contract } from "#contract/deliveries.ts";
+import type { createDelivery as contract } from "#contract/calls/deliveries.ts";
 import type { Body } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
+import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { checkDeliveryDay, nextDeliveryDay, shownDays } from "#rules/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -36,7 +36,7 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Want
   const { rows } = await sql<{ id: number; code: number }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
-      (${terms.day}::date + ${terms.from}::time) at time zone 'Europe/Berlin',
+      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
       ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
     returning id, code`.execute(tx);
   const [delivery] = rows;

@@ -1,9 +1,9 @@
 import type { Body } from "#contract/route.ts";
-import type { createRow as CreateRow, editRow as EditRow } from "#contract/rows.ts";
+import type { createRow as CreateRow, editRow as EditRow } from "#contract/calls/rows.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { takenRow } from "#rules/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 /** Answers the new row's id. */
@@ -11,7 +11,7 @@ export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof
   try {
     const { id } = await tx
       .insertInto("rows")
-      .values({ area_id: areaId, ...given(row), number: row.number })
+      .values({ area_id: areaId, ...pickSent(row), number: row.number })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
@@ -24,7 +24,7 @@ export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof
 }
 
 export async function editRow(tx: Transaction, id: number, changes: Body<typeof EditRow>): Promise<void> {
-  const set = given(changes);
+  const set = pickSent(changes);
   const rows = tx.updateTable("rows").where("id", "=", id);
   const { numUpdatedRows } =
     Object.keys(set).length > 0

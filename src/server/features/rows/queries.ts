@@ -1,42 +1,49 @@
 import { sql } from "kysely";
-import type { Query } from "#contract/route.ts";
-import type { listRows, Row, RowDetail } from "#contract/rows.ts";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { listRows } from "#contract/calls/rows.ts";
+import { rowList } from "#contract/lists/rows.ts";
+import type { Row, RowDetail } from "#contract/schemas/rows.ts";
 import type { BoxState } from "#rules/box-state.ts";
+import type { ColumnOf } from "#rules/orders.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
 import { compareInRow } from "#rules/positions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
 
 const positionsCount = sql`(select count(*) from boxes where row_id = rows.id)::int`;
 const orders = {
   area: (direction: string) => `areas.name collate german ${direction}, rows.number ${direction}`,
   number: (direction: string) => `rows.number ${direction}, areas.name collate german ${direction}`,
   positions_count: (direction: string) => `positions_count ${direction}`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listRows>>, unknown>;
+
+const conditions: Conditions<FiltersOf<typeof listRows>> = {
+  area: (id) => sql`rows.area_id = ${id}`,
 };
 
 /** Rows with how many boxes stand in each. */
-export async function listOfRows(db: Reader, _scope: Scope, query: Query<typeof listRows>) {
-  const { order_by = "area", limit = pageSize, offset = 0, area } = query;
-  const order = orders[order_by.replace("-", "") as keyof typeof orders](order_by.startsWith("-") ? "desc" : "asc");
-  const where = area === undefined ? sql`` : sql`where rows.area_id = ${area}`;
-  const [found, { count }] = await Promise.all([
+export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof listRows>) {
+  const { order_by = "area", limit = pageSize, offset = 0 } = query;
+  const { column, descending } = orderOf(rowList, scope, order_by);
+  const where = allOf(conditionsOf(conditions, query));
+  const [found, total] = await Promise.all([
     sql<Omit<Row, "area"> & { area_id: number; area_name: string }>`
       select rows.id, rows.number, rows.reverse, rows.created, areas.id as area_id, areas.name as area_name,
         ${positionsCount} as positions_count
-      from rows join areas on areas.id = rows.area_id ${where}
-      order by ${sql.raw(order)}, rows.id limit ${limit} offset ${offset}`.execute(db),
-    db
-      .selectFrom("rows")
-      .select(db.fn.countAll<number>().as("count"))
-      .$if(area !== undefined, (rows) => rows.where("area_id", "=", area ?? 0))
-      .executeTakeFirstOrThrow(),
+      from rows join areas on areas.id = rows.area_id where ${where}
+      order by ${sql.raw(orders[column](descending ? "desc" : "asc"))}, rows.id limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`select count(*) from rows where ${where}`.execute(db),
   ]);
   const results = found.rows.map(({ area_id, area_name, ...row }) => ({
     ...row,
     area: { id: area_id, name: area_name },
   }));
-  return toPage(results, count, { limit, offset });
+  return toPage(results, total.rows[0]?.count ?? 0, { limit, offset });
 }
 
 /** A row with the boxes in it, in walking order; a 404 where there is none. */

@@ -1,4 +1,4 @@
-import * as rows from "#contract/rows.ts";
+import * as rows from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { qrCodePicture } from "#server/documents/pictures.ts";
 import { answer } from "#server/http/answers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/rows.ts";
+import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/calls/rows.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -73,7 +73,7 @@ describe("a row", () => {
       non_field_errors: ["Nur Reihen ohne Boxen können gelöscht werden."],
     });
     const nowhere = { row_id: null, part: null, height: null, placed: null, place_area: 0, state: 2 as const };
-    await db.read.updateTable("boxes").set(nowhere).where("id", "=", box.id).execute();
+    await db.write((tx) => tx.updateTable("boxes").set(nowhere).where("id", "=", box.id).execute());
     expect((await staff.ask(deleteRow, { path: { id: row.id } })).status).toBe(204);
     expect((await staff.ask(getRow, { path: { id: row.id } })).status).toBe(404);
   });

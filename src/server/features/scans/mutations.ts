@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Malformed, Operation, type OperationResult, scanId } from "#contract/scans.ts";
+import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Reason } from "#rules/refusals.ts";

@@ -1,18 +1,18 @@
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan, showPlace } from "#rules/positions.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 
 /** What a scanned or typed text is. Customer users find their own boxes, without places, and no rows. */
-export async function resolve(db: Database, scope: Scope, text: string) {
+export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
   const found = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
   return found ?? { kind: "unknown" as const };
 }
 
-async function boxByCode(db: Database, scope: Scope, code: string) {
-  const box = await db.read
+async function boxByCode(db: Reader, scope: Scope, code: string) {
+  const box = await db
     .selectFrom("boxes")
     .innerJoin("customers", "customers.id", "boxes.customer_id")
     .leftJoin("rows", "rows.id", "boxes.row_id")
@@ -27,12 +27,12 @@ async function boxByCode(db: Database, scope: Scope, code: string) {
   const place =
     area === null || row === null || part === null || height === null ? null : showPlace({ area, row, part, height });
   const owner = { id: customer_id, code: customer_code, name };
-  return { kind: "box" as const, box: { id, code, state, owner, ...(scope.isStaff ? { place } : {}) } };
+  return { kind: "box" as const, box: { id, code, state, owner, place } };
 }
 
-async function rowByNumber(db: Database, id: number) {
+async function rowByNumber(db: Reader, id: number) {
   if (id > 2_147_483_647) return null;
-  const row = await db.read
+  const row = await db
     .selectFrom("rows")
     .innerJoin("areas", "areas.id", "rows.area_id")
     .select(["rows.id", "rows.number", "area_id", "areas.name"])

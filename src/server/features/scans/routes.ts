@@ -1,10 +1,10 @@
-import * as scans from "#contract/scans.ts";
+import * as scans from "#contract/calls/scans.ts";
 import { answer } from "#server/http/answers.ts";
 import { carryOutAll } from "./mutations.ts";
 import { resolve } from "./queries.ts";
 
 export const scanRoutes = [
-  answer(scans.resolveScan, ({ db, scope, query }) => resolve(db, scope, query.code)),
+  answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
   answer(scans.scan, async ({ db, scope, body }) => ({
     results: await carryOutAll(db, scope.userId, body.operations),
   })),

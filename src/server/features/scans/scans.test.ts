@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { getBox } from "#contract/boxes.ts";
-import { resolveScan, scan } from "#contract/scans.ts";
+import { getBox } from "#contract/calls/boxes.ts";
+import { resolveScan, scan } from "#contract/calls/scans.ts";
 import { HistoryKind } from "#rules/history.ts";
 import type { Reply } from "#contract/route.ts";
 import type { RefusalCode } from "#rules/refusals.ts";

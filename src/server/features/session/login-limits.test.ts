@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createUser } from "#contract/users.ts";
+import { createUser } from "#contract/calls/users.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -12,7 +12,7 @@ const password = "passwort1";
 const failed = [400, { non_field_errors: ["Login fehlgeschlagen."] }];
 const tooMany = [429, { detail: "Zu viele Fehlversuche. Bitte warten Sie eine Minute." }];
 
-beforeEach(async () => void (await db.read.deleteFrom("login_failures").execute()));
+beforeEach(async () => void (await db.write((tx) => tx.deleteFrom("login_failures").execute())));
 
 interface Try {
   readonly username: string;
@@ -84,11 +84,13 @@ describe("ten wrong passwords in a minute", () => {
     const user = await a.user({ password });
     for (let index = 0; index < 10; index++) await attempt({ username: user.email }, index);
     const early = db.read.selectFrom("login_failures").select("at").orderBy("at").limit(6); // three tries, two keys each
-    await db.read
-      .updateTable("login_failures")
-      .set({ at: new Date(Date.now() - 60_500).toISOString() })
-      .where("at", "in", early)
-      .execute();
+    await db.write((tx) =>
+      tx
+        .updateTable("login_failures")
+        .set({ at: new Date(Date.now() - 60_500).toISOString() })
+        .where("at", "in", early)
+        .execute(),
+    );
     const answers = [];
     for (let index = 0; index < 5; index++) answers.push((await attempt({ username: user.email }, index)).status);
     expect(answers).toEqual([400, 400, 400, 429, 429]);
@@ -114,7 +116,7 @@ test("forty people of one office sign in at once with the right password, and no
     .select("password_hash")
     .where("id", "=", first.id)
     .executeTakeFirstOrThrow();
-  await db.read.updateTable("users").set({ password_hash }).where("email", "in", emails).execute();
+  await db.write((tx) => tx.updateTable("users").set({ password_hash }).where("email", "in", emails).execute());
   const answers = statuses(await atOnce(40, (index) => ({ username: emails[index] ?? "", password })));
   expect(answers[200]?.length).toBe(40);
   expect(await db.read.selectFrom("login_failures").selectAll().execute(), "no try is left counted").toEqual([]);

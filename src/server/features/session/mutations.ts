@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
-import type { login as Login } from "#contract/session.ts";
+import type { login as Login } from "#contract/calls/session.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { refuse, tooMany } from "#server/http/errors.ts";
@@ -43,14 +43,11 @@ const loginTurn = turns(2);
  */
 export function login(db: Database, { username, password }: Body<typeof Login>, address: string) {
   return loginTurn(async () => {
-    const user = await db.read
-      .selectFrom("users")
-      .select(["id", "password_hash"])
-      .where("email", "=", username)
-      .where("active", "=", true)
-      .executeTakeFirst();
     const keys = [`address ${address}`, `name ${username}`]; // sorted: two with both keys must not wait for each other
-    const at = await db.write((tx) => countTry(tx, keys));
+    const { at, user } = await db.write(async (tx) => ({
+      at: await countTry(tx, keys),
+      user: await activeUser(tx, username),
+    }));
     const fits = await passwordFits(user?.password_hash, password);
     if (!user || !fits) throw refuse(refused.login);
     return db.write(async (tx) => {
@@ -61,11 +58,20 @@ export function login(db: Database, { username, password }: Body<typeof Login>, 
   });
 }
 
+function activeUser(tx: Transaction, email: string) {
+  return tx
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .where("active", "=", true)
+    .executeTakeFirst();
+}
+
 /** @throws as if the password were wrong where meanwhile it is another one, or the user is deactivated. */
 async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; password_hash: string }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("users")
-    .set({ last_login: new Date().toISOString() })
+    .set({ last_login: sql`now()` })
     .where("id", "=", id)
     .where("active", "=", true)
     .where("password_hash", "=", password_hash)

@@ -1,4 +1,4 @@
-import * as session from "#contract/session.ts";
+import * as session from "#contract/calls/session.ts";
 import { answer } from "#server/http/answers.ts";
 import { login, logout } from "./mutations.ts";
 

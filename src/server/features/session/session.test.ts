@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { login, logout, settings } from "#contract/session.ts";
-import { changePassword, getUser } from "#contract/users.ts";
+import { login, logout, settings } from "#contract/calls/session.ts";
+import { changePassword, getUser } from "#contract/calls/users.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -10,7 +10,7 @@ const { a, anonymous } = server;
 const password = "passwort1";
 const failed = { non_field_errors: ["Login fehlgeschlagen."] };
 
-beforeEach(async () => void (await db.read.deleteFrom("login_failures").execute()));
+beforeEach(async () => void (await db.write((tx) => tx.deleteFrom("login_failures").execute())));
 
 const sessions = (userId: number) => db.read.selectFrom("tokens").selectAll().where("user_id", "=", userId).execute();
 
@@ -68,10 +68,12 @@ describe("a login", () => {
       429,
       { detail: "Zu viele Fehlversuche. Bitte warten Sie eine Minute." },
     ]);
-    await db.read
-      .updateTable("login_failures")
-      .set({ at: new Date(Date.now() - 61_000).toISOString() })
-      .execute();
+    await db.write((tx) =>
+      tx
+        .updateTable("login_failures")
+        .set({ at: new Date(Date.now() - 61_000).toISOString() })
+        .execute(),
+    );
     expect((await anonymous.ask(login, { body: { username: user.email, password } })).status).toBe(200);
   });
 
@@ -79,6 +81,22 @@ describe("a login", () => {
     for (let count = 0; count < 10; count++)
       await anonymous.ask(login, { body: { username: `u${count}@example.com`, password } });
     expect((await anonymous.ask(login, { body: { username: "elf@example.com", password } })).status).toBe(429);
+  });
+});
+
+describe("a token", () => {
+  test("that was not used for an hour is noted as used by calls that only read, many at once", async () => {
+    const user = await server.as(await a.user());
+    const used = async () => (await sessions(user.userId)).map((session) => session.used);
+    const ago = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    await db.write((tx) => tx.updateTable("tokens").set({ used: ago }).where("user_id", "=", user.userId).execute());
+    const look = () => user.ask(getUser, { path: { id: user.userId } });
+    const answers = await Promise.all(Array.from({ length: 12 }, look));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [noted = ""] = await used();
+    expect(Date.now() - Date.parse(noted)).toBeLessThan(60_000);
+    expect((await look()).status).toBe(200);
+    expect(await used()).toEqual([noted]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
-import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/users.ts";
+import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { given } from "#server/database/given.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, passwordFits } from "#server/http/passwords.ts";
 import { tokenHash } from "#server/http/session.ts";
@@ -65,7 +65,7 @@ export async function createUser(
   const made = await tx
     .insertInto("users")
     .values({
-      ...given({ first_name, gender, is_staff, phone1, phone2 }),
+      ...pickSent({ first_name, gender, is_staff, phone1, phone2 }),
       email,
       last_name,
       init_password: fixedPassword === undefined,
@@ -84,7 +84,7 @@ export async function createUser(
  */
 export async function editUser(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
   if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
-  const set = given(changes);
+  const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
     const update = Object.keys(set).length > 0 ? users.set(set) : users.set((user) => ({ active: user.ref("active") }));

@@ -1,17 +1,29 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Query } from "#contract/route.ts";
-import type { listUsers, User } from "#contract/users.ts";
+import { sql } from "kysely";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { listUsers } from "#contract/calls/users.ts";
+import { userList } from "#contract/lists/users.ts";
+import type { User } from "#contract/schemas/users.ts";
+import type { ColumnOf } from "#rules/orders.ts";
 import { pageSize, toPage } from "#rules/paging.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
-import { asCharacters } from "#server/database/like-text.ts";
+import { contains } from "#server/database/like-text.ts";
 import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+
+const customer = json<User["customers"][number]>({
+  id: "customers.id",
+  code: "customers.code",
+  name: "customers.name",
+});
 
 /** A user with the customers that the caller may see. */
 const selectUsers = (scope: Scope) => sql`
   select users.id, first_name, last_name, email, is_staff, gender, phone1, phone2, last_login, init_password, active,
     coalesce((
-      select json_agg(json_build_object('id', customers.id, 'code', customers.code, 'name', customers.name) order by customers.code)
+      select json_agg(${sql.raw(customer)} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id
       where customer_users.user_id = users.id and ${seen(scope, "customers.id")}), '[]') as customers
   from users`;
@@ -25,31 +37,30 @@ export async function userById(db: Reader, scope: Scope, id: number): Promise<Us
   return user;
 }
 
-const orders = { last_name: sql`last_name collate german`, email: sql`email`, last_login: sql`last_login` };
+const orders = {
+  last_name: sql`last_name collate german`,
+  email: sql`email`,
+  last_login: sql`last_login`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listUsers>>, unknown>;
+
+const conditions: Conditions<FiltersOf<typeof listUsers>> = {
+  last_name: (text) => contains(sql`last_name`, text),
+  email: (text) => contains(sql`email`, text),
+  is_staff: (isStaff) => sql`is_staff = ${isStaff}`,
+};
 
 /** Users by the given order; with `is_staff` and without `limit` every one, for pickers. */
 export async function listOfUsers(db: Reader, scope: Scope, query: Query<typeof listUsers>) {
-  const { order_by = "last_name", offset = 0, last_name, email, is_staff } = query;
+  const { order_by = "last_name", offset = 0, is_staff } = query;
   const limit = query.limit ?? (is_staff === undefined ? pageSize : undefined);
-  const order = orders[order_by.replace("-", "") as keyof typeof orders];
-  const direction = order_by.startsWith("-") ? sql`desc nulls last` : sql`asc nulls first`;
-  const where = sql.join(
-    [
-      sql`true`,
-      ...(is_staff === undefined ? [] : [sql`is_staff = ${is_staff}`]),
-      ...(last_name ? [contains(sql`last_name`, last_name)] : []),
-      ...(email ? [contains(sql`email`, email)] : []),
-    ],
-    sql` and `,
-  );
+  const { column, descending } = orderOf(userList, scope, order_by);
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls first`;
+  const where = allOf(conditionsOf(conditions, query));
   const [{ rows }, total] = await Promise.all([
     sql<User>`
-      ${selectUsers(scope)} where ${where} order by ${order} ${direction}, first_name collate german, users.id
+      ${selectUsers(scope)} where ${where} order by ${orders[column]} ${direction}, first_name collate german, users.id
       limit ${limit ?? null} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*) from users where ${where}`.execute(db),
   ]);
   return toPage(rows, total.rows[0]?.count ?? 0, { limit, offset });
 }
-
-const contains = (column: RawBuilder<unknown>, text: string) =>
-  sql`search_text(${column}) like '%' || search_text(${asCharacters(text)}) || '%'`;

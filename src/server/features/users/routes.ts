@@ -1,4 +1,4 @@
-import * as users from "#contract/users.ts";
+import * as users from "#contract/calls/users.ts";
 import { answer } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { changePassword, createUser, editUser, resetPassword } from "./mutations.ts";

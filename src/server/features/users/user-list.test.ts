@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listUsers, type User } from "#contract/users.ts";
+import { listUsers } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import type { Query } from "#contract/route.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
       const email = `${"zayxbcw"[(index * copy) % 7]}${index}.${copy}@${copy % 2 ? "eins" : "Zwei"}.example.com`;
       const user = await a.user({ firstName, lastName, email: email.toLowerCase(), isStaff: copy === 4 });
       const last_login = (index + copy) % 3 === 0 ? null : new Date(Date.UTC(2024, index, copy)).toISOString();
-      await db.read.updateTable("users").set({ last_login }).where("id", "=", user.id).execute();
+      await db.write((tx) => tx.updateTable("users").set({ last_login }).where("id", "=", user.id).execute());
     }
   }
   plain = (await staff.call(listUsers, { query: { limit: 1000 } })).results;
@@ -132,7 +133,7 @@ describe("the list of users", () => {
         { code: 77, name: "Zwei" },
       ],
     });
-    await db.read.deleteFrom("users").where("id", "=", user.id).execute();
+    await db.write((tx) => tx.deleteFrom("users").where("id", "=", user.id).execute());
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { login } from "#contract/session.ts";
-import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/users.ts";
-import { editCustomer, getCustomer } from "#contract/customers.ts";
+import { login } from "#contract/calls/session.ts";
+import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/calls/users.ts";
+import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -14,7 +14,7 @@ const gate = { non_field_errors: ["Bitte zuerst das Passwort ändern."] };
 const taken = { email: ["Diese E-Mail Adresse ist bereits vergeben."] };
 const lastStaff = { non_field_errors: ["Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden."] };
 
-beforeEach(async () => void (await db.read.deleteFrom("login_failures").execute()));
+beforeEach(async () => void (await db.write((tx) => tx.deleteFrom("login_failures").execute())));
 
 const signIn = async (username: string, password: string, at = server) => {
   const { token, user } = await at.anonymous.call(login, { body: { username, password } });
@@ -192,13 +192,13 @@ describe("an edited user", () => {
 describe("the last active staff user", () => {
   /** The given number of staff users, and no other active one. */
   const only = async (count: number) => {
-    await db.read.updateTable("users").set({ active: false }).where("is_staff", "=", true).execute();
+    await db.write((tx) => tx.updateTable("users").set({ active: false }).where("is_staff", "=", true).execute());
     return Promise.all(Array.from({ length: count }, async () => second.as(await a.user({ isStaff: true }))));
   };
   const change = (by: Client | undefined, id: number | undefined, body: Parameters<typeof edit>[1]) =>
     (by ?? staff).ask(editUser, { path: { id: id ?? 0 }, body });
   afterEach(async () => {
-    await db.read.updateTable("users").set({ active: true }).where("id", "=", staff.userId).execute();
+    await db.write((tx) => tx.updateTable("users").set({ active: true }).where("id", "=", staff.userId).execute());
   });
 
   test("can be neither deactivated nor demoted, whatever else is sent", async () => {
@@ -215,7 +215,7 @@ describe("the last active staff user", () => {
     expect((await change(last, staff.userId, { is_staff: false })).status, "who is not active counts for nothing").toBe(
       200,
     );
-    await db.read.updateTable("users").set({ is_staff: true }).where("id", "=", staff.userId).execute();
+    await db.write((tx) => tx.updateTable("users").set({ is_staff: true }).where("id", "=", staff.userId).execute());
   });
 
   test.each([

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { appFile, listApps } from "#contract/apps.ts";
+import { appFile, listApps } from "#contract/calls/apps.ts";
 import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate, queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -29,7 +30,7 @@ export default function AppListPage() {
     return (
       <Button
         look="quiet"
-        icon={<Download aria-hidden size={14} />}
+        icon={Download}
         aria-label={`Version ${app.version} herunterladen, ${showSize(app.bytes)}`}
         pending={mine}
         disabledReason={download.running && !mine && "Es wird gerade eine Datei geladen."}

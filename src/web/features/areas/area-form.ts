@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { nameLength } from "#contract/shapes.ts";
+import { nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 
 /** An empty name is only marked, without words (specification 5). */

@@ -1,18 +1,17 @@
-import CircleArrowOutUpRight from "lucide-react/icons/circle-arrow-out-up-right";
-import Flag from "lucide-react/icons/flag";
-import FlagOff from "lucide-react/icons/flag-off";
-import PackageX from "lucide-react/icons/package-x";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import Undo2 from "lucide-react/icons/undo-2";
+import { CircleArrowOutUpRight, Flag, FlagOff, PackageX, RotateCcw, Trash2, TriangleAlert, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { deleteBox } from "#contract/calls/boxes.ts";
+import { textLength } from "#contract/limits.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { type BoxAction, BoxState, boxStateText, mayBe, mayBox } from "#rules/box-state.ts";
+import { done } from "#rules/done-texts.ts";
+import { HistoryKind } from "#rules/history.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { AskReason } from "#web/details/ask-reason.ts";
+import { DeleteButton } from "#web/details/delete-button.tsx";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { BoxDelete } from "./box-delete.tsx";
-import { whyNot } from "./box-refusal.ts";
-import { type BoxQuestion, BoxQuestions } from "./box-questions.tsx";
-import { type BoxActing, useBoxActions } from "./use-box-actions.ts";
+import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actions.ts";
 
 /** What staff can do with this box; what its state forbids says why. What destroys stands apart. */
 export function BoxActions({ box }: { box: BoxDetail }) {
@@ -22,22 +21,18 @@ export function BoxActions({ box }: { box: BoxDetail }) {
   return (
     <div data-screen-only role="group" aria-label="Aktionen" className="mb-3 flex flex-wrap gap-2">
       {isDestroyed && (
-        <Button
-          icon={<RotateCcw aria-hidden size={14} />}
-          pending={actions.isPending("reactivate")}
-          onClick={() => void actions.reactivate()}
-        >
+        <Button icon={RotateCcw} pending={actions.isPending("reactivate")} onClick={() => void actions.reactivate()}>
           Reaktivieren
         </Button>
       )}
       {!isDestroyed && <StateButtons box={box} actions={actions} onAsk={setAsked} />}
       {!isDestroyed && (
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <BoxDelete box={box} />
+          <DeleteCreated box={box} name={actions.name} />
           <Button
             look="danger"
-            icon={<PackageX aria-hidden size={14} />}
-            disabledReason={whyNot("destroy", box)}
+            icon={PackageX}
+            disabledReason={whyBlocked("destroy", box)}
             pending={actions.isPending("destroy")}
             onClick={() => void actions.destroy()}
           >
@@ -45,7 +40,9 @@ export function BoxActions({ box }: { box: BoxDetail }) {
           </Button>
         </div>
       )}
-      {asked && <BoxQuestions actions={actions} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <AskReason {...actions.questions[asked]} label="Grund" maxLength={textLength} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }
@@ -56,24 +53,20 @@ function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
   return (
     <>
       <MarkButton box={box} actions={actions} />
-      <Button
-        icon={<CircleArrowOutUpRight aria-hidden size={14} />}
-        disabledReason={whyNot("release", box)}
-        onClick={() => onAsk("release")}
-      >
+      <Button icon={CircleArrowOutUpRight} disabledReason={whyBlocked("release", box)} onClick={() => onAsk("release")}>
         Ausgelagert
       </Button>
       <Button
-        icon={<Undo2 aria-hidden size={14} />}
-        disabledReason={whyNot("receive", box)}
+        icon={Undo2}
+        disabledReason={whyBlocked("receive", box)}
         pending={actions.isPending("receive")}
         onClick={() => void actions.receive()}
       >
         Zurückgekommen
       </Button>
       <Button
-        icon={<TriangleAlert aria-hidden size={14} />}
-        disabledReason={whyNot("reportInconsistent", box)}
+        icon={TriangleAlert}
+        disabledReason={whyBlocked("reportInconsistent", box)}
         onClick={() => onAsk("inconsistent")}
       >
         Als inkonsistent melden
@@ -87,12 +80,37 @@ function MarkButton({ box, actions }: { box: BoxDetail; actions: BoxActing }) {
   const isMarked = box.state === BoxState.marked;
   return (
     <Button
-      icon={isMarked ? <FlagOff aria-hidden size={14} /> : <Flag aria-hidden size={14} />}
-      disabledReason={whyNot(isMarked ? "resetMark" : "mark", box)}
+      icon={isMarked ? FlagOff : Flag}
+      disabledReason={whyBlocked(isMarked ? "resetMark" : "mark", box)}
       pending={actions.isPending("mark")}
       onClick={isMarked ? actions.resetMark : actions.mark}
     >
       {isMarked ? "Markierung zurücksetzen" : "Zur Vernichtung markieren"}
     </Button>
   );
+}
+
+/** Deletes a box that was only created so far; any other one has no such button (specification 4). */
+function DeleteCreated({ box: { id, state }, name }: { box: BoxDetail; name: string }) {
+  if (!mayBox.delete.some((allowed) => allowed === state)) return null;
+  return (
+    <DeleteButton
+      route={deleteBox}
+      id={id}
+      label="Box löschen"
+      icon={Trash2}
+      loss={`${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`}
+      notice={done.boxDeleted}
+      next={paths.boxes()}
+    />
+  );
+}
+
+/** Why a box cannot be acted on so, in the server's words; false where it can. */
+function whyBlocked(action: BoxAction, { state, history }: Pick<BoxDetail, "state" | "history">): string | false {
+  if (mayBe(action, state)) return false;
+  const order = history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content);
+  const delivery = order?.meta?.delivery;
+  if (state === BoxState.ordered && delivery) return refused.ordered(String(delivery).padStart(6, "0")).message;
+  return refused.boxState(boxStateText[state]).message;
 }

@@ -1,42 +1,34 @@
-import type { Box } from "#contract/boxes.ts";
+import type { boxList } from "#contract/lists/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { ListColumn } from "#web/lists/list-table.tsx";
 
-const code: Column<Box> = { key: "code", label: "Code", sortable: true, cell: (box) => showBoxCode(box.code) };
-const customer: Column<Box> = {
-  key: "customer",
-  label: "Kunde",
-  sortable: true,
-  grow: true,
-  cell: (box) => box.owner.name,
-};
-const area: Column<Box> = {
-  key: "area",
-  label: "Bereich",
-  sortable: true,
-  cell: (box) => box.position && <Area position={box.position} />,
-};
+type BoxColumn = ListColumn<Box, typeof boxList>;
+
+const code: BoxColumn = { key: "code", cell: (box) => showBoxCode(box.code) };
+const customer: BoxColumn = { key: "customer", grow: true, cell: (box) => box.owner.name };
+const area: BoxColumn = { key: "area", cell: (box) => box.position && <Area position={box.position} /> };
 // On a phone the place stands in one piece, in the cell of the area.
-const place: Column<Box>[] = [
+const place: BoxColumn[] = [
   { key: "row", label: "Reihe", align: "right", phone: "hidden", cell: (box) => box.position?.row.number },
   { key: "part", label: "Teil", align: "right", phone: "hidden", cell: (box) => box.position?.part },
   { key: "height", label: "Höhe", align: "right", phone: "hidden", cell: (box) => box.position?.height },
 ];
-const contents: Column<Box> = {
+const contents: BoxColumn = {
   key: "contents",
   label: "Inhalte",
   align: "right",
   cell: (box) => box.content_count.toLocaleString("de-DE"),
 };
-const images: Column<Box> = {
+const images: BoxColumn = {
   key: "images",
   label: "Bilder",
   align: "right",
   cell: (box) => box.image_count.toLocaleString("de-DE"),
 };
-const state: Column<Box> = {
+const state: BoxColumn = {
   key: "state",
   label: "Status",
   phone: "beside",
@@ -44,7 +36,7 @@ const state: Column<Box> = {
 };
 
 /** Places are for staff (specification 6). */
-export const staffColumns: readonly Column<Box>[] = [
+export const staffColumns: readonly BoxColumn[] = [
   code,
   customer,
   area,
@@ -53,7 +45,7 @@ export const staffColumns: readonly Column<Box>[] = [
   { ...images, phone: "hidden" },
   state,
 ];
-export const customerColumns: readonly Column<Box>[] = [code, customer, contents, images, state];
+export const customerColumns: readonly BoxColumn[] = [code, customer, contents, images, state];
 
 function Area({ position }: { position: NonNullable<Box["position"]> }) {
   const { row, part, height } = position;

@@ -1,22 +1,38 @@
-import { Link } from "@tanstack/react-router";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { editBox } from "#contract/calls/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { showDate, showDay } from "#rules/dates.ts";
+import { isDay, showDate } from "#rules/dates.ts";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
+import { CustomerName } from "#web/details/customer-name.tsx";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { useAutosave } from "#web/ui/form/autosave.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
-import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { barcodeSize } from "./barcode-size.ts";
-import { DestructionDate } from "./destruction-date.tsx";
+import { showDay } from "#web/ui/local-time.ts";
+import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
+
+/** A third less than the picture the server draws, so that each of its bars is 2 whole pixels: CSS pixels. */
+const barcodeSize = { width: 220, height: 87 };
+
+const beside = "grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]";
 
 /** What is known of a box, with its barcode beside it. */
 export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   return (
-    <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className={beside}>
       <Facts>
         <Fact label="Kunde">
-          <Owner owner={box.owner} isStaff={isStaff} />
+          <CustomerName customer={box.owner} isStaff={isStaff} />
         </Fact>
         <Fact label="Status">
           {box.state} – {boxStateText[box.state]}
@@ -27,7 +43,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         ) : (
           <Fact label="Vernichtet">{box.destroyed && showDate(box.destroyed)}</Fact>
         )}
-        <Fact label="Größe">{box.size.toLocaleString("de-DE")} mm</Fact>
+        <Fact label="Größe">{showCount(box.size)} mm</Fact>
         <Fact label="Jahrgang">{box.meta_year}</Fact>
         <Fact label="Vernichtungsjahr">{box.meta_destroy_year}</Fact>
         <Fact label="Erste Lieferung">
@@ -47,36 +63,76 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
   );
 }
 
-function Owner({ owner, isStaff }: { owner: BoxDetail["owner"]; isStaff: boolean }) {
-  const text = `${showCustomerCode(owner.code)} – ${owner.name}`;
-  if (!isStaff) return text;
-  return (
-    <Link {...paths.customer(owner.id)} className="text-link">
-      {text}
-    </Link>
-  );
-}
-
 function Place({ position }: { position: BoxDetail["position"] }) {
   const row = position?.row;
   return (
     <>
-      <Fact label="Bereich">
-        {row && (
-          <Link {...paths.area(row.area.id)} className="text-link">
-            {row.area.name}
-          </Link>
-        )}
-      </Fact>
+      <Fact label="Bereich">{row && <TextLink {...paths.area(row.area.id)}>{row.area.name}</TextLink>}</Fact>
       <Fact label="Reihe">
         {row && (
-          <Link {...paths.row(row.id)} aria-label={`Reihe ${row.number}`} className="text-link">
+          <TextLink {...paths.row(row.id)} aria-label={`Reihe ${row.number}`}>
             {row.number}
-          </Link>
+          </TextLink>
         )}
       </Fact>
       <Fact label="Teil">{position?.part}</Fact>
       <Fact label="Höhe">{position?.height}</Fact>
     </>
+  );
+}
+
+const labels = [
+  "Kunde",
+  "Status",
+  "Erstellt",
+  "Vernichtet",
+  "Größe",
+  "Jahrgang",
+  "Vernichtungsjahr",
+  "Erste Lieferung",
+];
+const placeLabels = ["Bereich", "Reihe", "Teil", "Höhe"];
+
+/** Holds the place of it all. */
+export function BoxLoading({ isStaff }: { isStaff: boolean }) {
+  return (
+    <div role="status" className={beside}>
+      <span className="sr-only">Wird geladen …</span>
+      <FactsLoading labels={isStaff ? [...labels, ...placeLabels] : labels} />
+      <div
+        className="grid place-items-center rounded-md border border-line bg-surface p-3"
+        style={{ minWidth: barcodeSize.width }}
+      >
+        <div style={barcodeSize} />
+      </div>
+    </div>
+  );
+}
+
+/** The day a box was destroyed, to be corrected in place (specification 4). */
+function DestructionDate({ box }: { box: BoxDetail }) {
+  const { id, destroyed } = box;
+  const date = useAutosave({
+    saved: destroyed ?? "",
+    save: async (day, leaving) => {
+      const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
+      showInBox(id, () => changed);
+      notify(done.boxUpdated);
+      await boxChanged();
+    },
+    check: (day) => (isDay(day) ? undefined : invalid.range),
+    draft: draftOf(`destroyed-${id}`),
+  });
+  return (
+    <Fact label="Vernichtet">
+      <DateInput
+        aria-label="Vernichtungsdatum"
+        aria-invalid={date.wrong !== undefined}
+        value={date.value}
+        onChange={date.type}
+        onBlur={() => date.leave()}
+      />
+      <SaveStatus of={date} />
+    </Fact>
   );
 }

@@ -1,27 +1,48 @@
+import {
+  Bell,
+  CalendarDays,
+  CircleDot,
+  CircleX,
+  FileInput,
+  FileOutput,
+  FilePen,
+  Flag,
+  Image,
+  PackageCheck,
+  PackageOpen,
+  PackagePlus,
+  PackageX,
+  RotateCcw,
+  Ruler,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
 import { useState } from "react";
-import type { HistoryEntry } from "#contract/boxes.ts";
-import { showDateTime } from "#rules/dates.ts";
-import { historySentence } from "#rules/history.ts";
+import type { HistoryEntry } from "#contract/schemas/boxes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { type HistoryKind, historySentence } from "#rules/history.ts";
+import { showUserName } from "#rules/users.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { historyLook } from "./history-icon.ts";
 
 const shownFirst = 20; // about a screen; a box may have hundreds
 
 /** What happened to a box, newest first. */
 export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const [all, setAll] = useState(false);
-  const shown = entries.toReversed().slice(0, all ? undefined : shownFirst);
+  const visible = entries.toReversed().slice(0, all ? undefined : shownFirst);
   return (
     <Section title="Verlauf" total={entries.length}>
       <ol className="rounded-md border border-line bg-surface">
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {shown.length < entries.length && (
+      {visible.length < entries.length && (
         <Button look="quiet" className="mt-2" onClick={() => setAll(true)}>
-          Alle {entries.length.toLocaleString("de-DE")} Einträge zeigen
+          Alle {showCount(entries.length)} Einträge zeigen
         </Button>
       )}
     </Section>
@@ -29,8 +50,8 @@ export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { icon: Icon, tone } = historyLook(entry.state);
-  const author = entry.user && `${entry.user.first_name} ${entry.user.last_name}`.trim();
+  const { icon: Icon, tone } = lookOf(entry.state);
+  const author = entry.user && showUserName(entry.user);
   return (
     <li className="flex gap-3 border-b border-line px-3 py-2 last:border-b-0">
       <span
@@ -48,4 +69,39 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </div>
     </li>
   );
+}
+
+// What leads to a state wears that state's colour; what changes only data stays grey.
+const looks: Record<HistoryKind, StateLook> = {
+  0: { icon: PackagePlus, tone: "grey" },
+  1: { icon: PackageCheck, tone: "green" },
+  2: { icon: Bell, tone: "blue" },
+  3: { icon: PackageOpen, tone: "amber" },
+  4: { icon: Undo2, tone: "violet" },
+  5: { icon: TriangleAlert, tone: "red" },
+  6: { icon: PackageX, tone: "dark" },
+  7: { icon: RotateCcw, tone: "amber" },
+  8: { icon: Flag, tone: "orange" },
+  9: { icon: RotateCcw, tone: "grey" },
+  10: { icon: CalendarDays, tone: "grey" },
+  11: { icon: RotateCcw, tone: "grey" },
+  12: { icon: CalendarDays, tone: "grey" },
+  13: { icon: RotateCcw, tone: "grey" },
+  14: { icon: CalendarDays, tone: "grey" },
+  15: { icon: RotateCcw, tone: "grey" },
+  16: { icon: Ruler, tone: "grey" },
+  17: { icon: PackageOpen, tone: "blue" },
+  18: { icon: FileOutput, tone: "blue" },
+  19: { icon: FileInput, tone: "green" },
+  20: { icon: CircleX, tone: "red" },
+  21: { icon: RotateCcw, tone: "green" },
+  22: { icon: Undo2, tone: "violet" },
+  23: { icon: FilePen, tone: "grey" },
+  24: { icon: CalendarDays, tone: "grey" },
+  25: { icon: Image, tone: "grey" },
+};
+
+/** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */
+function lookOf(kind: number): StateLook {
+  return looks[kind as HistoryKind] ?? { icon: CircleDot, tone: "grey" };
 }

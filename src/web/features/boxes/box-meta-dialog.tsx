@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { done } from "#rules/done-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -1,4 +1,5 @@
-import { type BoxDetail, editMeta, type metaActions } from "#contract/boxes.ts";
+import type { BoxDetail, metaActions } from "#contract/schemas/boxes.ts";
+import { editMeta } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { isDay } from "#rules/dates.ts";
 import { invalid } from "#rules/form-texts.ts";

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { listBoxes } from "#contract/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import { narrowing } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
-import { type BoxListPlace, boxListQuery } from "./box-list-query.ts";
+import type { BoxListPlace } from "./box-list-place.ts";
 
 /**
  * Where the neighbour stands in what was loaded. A box that has left its list, marked and listed no more as stored, has
@@ -23,18 +24,17 @@ type BoxNeighboursProps = { id: number; place: BoxListPlace; isStaff: boolean };
 /** The way to the previous and the next box of the list one came from, over its pages. */
 export function BoxNeighbours({ id, place, isStaff }: BoxNeighboursProps) {
   const offset = Math.max(0, place.index - 1);
-  const query = { ...boxListQuery(place.search, isStaff), limit: 3, offset, query: "{id,code}" };
+  const query = { ...narrowing(boxList, place.search, isStaff), limit: 3, offset, query: "{id,code}" };
   const { data, isPlaceholderData } = useQuery(queryFor(listBoxes, { query }));
   const boxes = isPlaceholderData ? [] : (data?.results ?? []);
   const own = boxes.findIndex((box) => box.id === id);
   const step = (by: 1 | -1, label: string, icon: ReactNode) => {
     const at = neighbour(own, by, place.index - offset);
     const target = boxes[at];
-    const boxList = { search: place.search, index: offset + at };
     return target ? (
       <Link
         {...paths.box(target.id)}
-        state={{ boxList }}
+        state={{ boxList: { search: place.search, index: offset + at } }}
         replace
         aria-label={label}
         title={label}

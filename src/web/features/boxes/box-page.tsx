@@ -1,24 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
-import { type BoxDetail, getBox } from "#contract/boxes.ts";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { getBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { CallError } from "#web/api/call-error.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { usePageTitle } from "#web/api/settings.ts";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { BoxActions } from "./box-actions.tsx";
 import { BoxContents } from "#web/features/contents/contents-section.tsx";
-import { BoxFacts } from "./box-facts.tsx";
+import { BoxFacts, BoxLoading } from "./box-facts.tsx";
 import { BoxHistory } from "./box-history.tsx";
 import { BoxImages } from "#web/features/images/images-section.tsx";
-import { BoxLoading } from "./box-loading.tsx";
 import { BoxMetaEdit } from "./box-meta-edit.tsx";
-import { BoxMissing } from "./box-missing.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
 
 const route = getRouteApi("/stock/boxes/$id");
@@ -26,17 +25,22 @@ const route = getRouteApi("/stock/boxes/$id");
 export default function BoxPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
-  const { data: box, error, isFetching, refetch } = useQuery(queryFor(getBox, { path: { id } }));
-  usePageTitle(box && showBoxCode(box.code));
-  if (error instanceof CallError && error.status === 404) return <BoxMissing />;
-  const failure = error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
+  const query = useQuery(queryFor(getBox, { path: { id } }));
+  const missing = (
+    <Missing text="Diese Box gibt es nicht, oder sie ist nicht für Sie bestimmt.">
+      <ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>
+    </Missing>
+  );
   return (
-    <>
-      <Head id={id} box={box} isStaff={isStaff} />
-      {failure}
-      {box && <Parts key={id} box={box} isStaff={isStaff} />}
-      {!box && !error && <BoxLoading isStaff={isStaff} />}
-    </>
+    <Detail
+      query={query}
+      title={({ code }) => showBoxCode(code)}
+      head={(box) => <Head id={id} box={box} isStaff={isStaff} />}
+      missing={missing}
+      waiting={<BoxLoading isStaff={isStaff} />}
+    >
+      {(box) => <Parts key={id} box={box} isStaff={isStaff} />}
+    </Detail>
   );
 }
 
@@ -46,11 +50,7 @@ function Head({ id, box, isStaff }: HeadProps) {
   const boxList = useLocation({ select: ({ state }) => state.boxList });
   return (
     <PageHead
-      above={
-        <Link {...paths.boxes(boxList?.search)} className="text-link">
-          Boxen
-        </Link>
-      }
+      above={<TextLink {...paths.boxes(boxList?.search)}>Boxen</TextLink>}
       title={box ? showBoxCode(box.code) : "Box"}
       badge={
         box && (

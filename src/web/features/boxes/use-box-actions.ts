@@ -1,68 +1,68 @@
-import { useMutation } from "@tanstack/react-query";
-import { type BoxDetail, editBox } from "#contract/boxes.ts";
-import type { Input } from "#contract/route.ts";
+import { editBox } from "#contract/calls/boxes.ts";
+import type { Sent } from "#contract/route.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
-import { call } from "#web/api/call.ts";
-import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { notify } from "#web/ui/feedback/notify.ts";
 import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { call } from "#web/api/call.ts";
+import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
-
-type Edit = Input<typeof editBox>["body"];
 
 /** What staff can do with a box; each says so when it is done. */
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
-  const edit = async (body: Edit) => {
+  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">(boxChanged);
+  const edit = async (body: Sent<typeof editBox>) => {
     const changed = await call(editBox, { path: { id }, body });
     showInBox(id, () => changed);
-    await told();
+    return done.boxUpdated;
   };
-  const told = async () => {
-    notify(done.boxUpdated);
-    await boxChanged();
+  const scan = async (operation: Parameters<typeof scanOne>[0]) => {
+    await scanOne(operation);
+    return done.boxUpdated;
   };
-  const running = useMutation({
-    mutationFn: ({ run }: { name: string; run: () => Promise<void> }) => run(),
-    // It may have changed in the meantime: then the page must show so.
-    onError: () => boxChanged(),
-  });
-  const start = (action: string, run: () => Promise<void>) => running.mutate({ name: action, run });
-  const isPending = (action: string) => running.isPending && running.variables.name === action;
   return {
     name,
     isPending,
     mark: () => start("mark", () => edit({ state: BoxState.marked })),
     /** The server knows the state before the mark; any other state asks for it (product 4). */
     resetMark: () => start("mark", () => edit({ state: BoxState.inStock })),
-    destroy: async () => {
+    destroy: () => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
-      const yes = await confirm({ title: "Box vernichten", text, action: "Vernichten", danger: true });
-      if (yes) start("destroy", () => edit({ state: BoxState.destroyed }));
+      const question = { title: "Box vernichten", text, action: "Vernichten", danger: true };
+      return ask("destroy", question, () => edit({ state: BoxState.destroyed }));
     },
-    reactivate: async () => {
+    reactivate: () => {
       const text = `${name} gilt danach als nicht eingelagert, ihr Vernichtungsdatum geht verloren.`;
-      const yes = await confirm({ title: "Box reaktivieren", text, action: "Reaktivieren" });
-      if (yes) start("reactivate", () => edit({ state: BoxState.notInStock }));
+      const question = { title: "Box reaktivieren", text, action: "Reaktivieren" };
+      return ask("reactivate", question, () => edit({ state: BoxState.notInStock }));
     },
-    receive: async () => {
+    receive: () => {
       const text = `${name} ist wieder im Haus und wartet auf ihren Platz.`;
-      const yes = await confirm({ title: "Box zurückgekommen", text, action: "Zurückgekommen" });
-      if (!yes) return;
-      start("receive", async () => {
-        await scanOne({ kind: "receive", code });
-        await told();
-      });
+      const question = { title: "Box zurückgekommen", text, action: "Zurückgekommen" };
+      return ask("receive", question, () => scan({ kind: "receive", code }));
     },
-    release: async (text: string) => {
-      await scanOne({ kind: "release", code, text });
-      await told();
+    /** What needs more than a yes. */
+    questions: {
+      release: {
+        title: "Box ausgelagert",
+        text: `${name} hat das Haus verlassen, ohne Lieferung.`,
+        required: false,
+        action: "Ausgelagert",
+        send: async (text: string) => finish(await scan({ kind: "release", code, text })),
+      },
+      inconsistent: {
+        title: "Als inkonsistent melden",
+        text: `${name} ist nicht, wo sie sein soll, oder anders als erfasst.`,
+        required: true,
+        action: "Als inkonsistent melden",
+        send: async (text: string) => finish(await edit({ state: BoxState.inconsistent, text })),
+      },
     },
-    reportInconsistent: (text: string) => edit({ state: BoxState.inconsistent, text }),
   };
 }
 
 export type BoxActing = ReturnType<typeof useBoxActions>;
+export type BoxQuestion = keyof BoxActing["questions"];

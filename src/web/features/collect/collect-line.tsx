@@ -4,12 +4,12 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import X from "lucide-react/icons/x";
 import { memo } from "react";
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { showDay } from "#web/ui/local-time.ts";
 import { isDone, type Tick, tick } from "./collect-ticks.ts";
 
 type CollectItemProps = {

@@ -4,8 +4,9 @@ import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import FileDown from "lucide-react/icons/file-down";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
-import { type CollectLine, collectList, listCollect } from "#contract/deliveries.ts";
-import { textLength } from "#contract/shapes.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
+import { collectList, listCollect } from "#contract/calls/deliveries.ts";
+import { textLength } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -81,14 +82,10 @@ function Head({ onReload }: { onReload: () => void }) {
         title="Sammelliste"
         actions={
           <>
-            <Button icon={<RotateCw aria-hidden size={14} />} onClick={onReload}>
+            <Button icon={RotateCw} onClick={onReload}>
               Neu laden
             </Button>
-            <Button
-              icon={<FileDown aria-hidden size={14} />}
-              pending={list.running}
-              onClick={() => void list.start({})}
-            >
+            <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
               Sammelliste (PDF)
             </Button>
           </>

@@ -1,4 +1,4 @@
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { onSessionEnd } from "#web/api/session-state.ts";
 import type { Answer } from "#web/lines/line-answer.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { collectKey, rowsOf } from "./collect-walk.ts";
 
 interface Wish {

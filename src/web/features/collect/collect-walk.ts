@@ -1,4 +1,4 @@
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { compareInRow } from "#rules/positions.ts";
 
 /** Unlike any other line's. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CollectLine } from "#contract/deliveries.ts";
+import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { partialScan, useScans } from "#web/ui/scan-door.ts";
 import { answer, isDone, say, tick, ticks } from "./collect-ticks.ts";

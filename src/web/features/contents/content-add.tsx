@@ -1,6 +1,6 @@
-import Plus from "lucide-react/icons/plus";
+import { Plus } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -46,7 +46,7 @@ export function ContentAdd({ boxId }: { boxId: number }) {
           onBlur={() => setFocused(false)}
         />
       </Field>
-      <Button type="submit" icon={<Plus aria-hidden size={14} />}>
+      <Button type="submit" icon={Plus}>
         Inhalt hinzufügen
         <span aria-hidden className="pointer-coarse:hidden">
           <Kbd>N</Kbd>

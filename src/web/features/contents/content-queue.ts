@@ -1,5 +1,5 @@
-import type { BoxDetail } from "#contract/boxes.ts";
-import { createContent } from "#contract/contents.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { createContent } from "#contract/calls/contents.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";

@@ -1,31 +1,27 @@
-import CircleX from "lucide-react/icons/circle-x";
-import Ellipsis from "lucide-react/icons/ellipsis";
-import FileInput from "lucide-react/icons/file-input";
-import Trash from "lucide-react/icons/trash-2";
+import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
-import { Textarea } from "#web/ui/form/textarea.tsx";
-import { ContentStateBadge } from "./content-state-badge.tsx";
+import { AskReason } from "#web/details/ask-reason.ts";
 import { draftOf } from "#web/ui/form/drafts.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
+import { useAutosave } from "#web/ui/form/autosave.ts";
+import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
+import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
-import { useAutosave } from "#web/ui/form/use-autosave.ts";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
 type ContentRowProps = {
   content: BoxContent;
   /** Its place in the list, from 1. */
   number: number;
-  onMissing: (content: BoxContent) => void;
   onRemoved: () => void;
 };
 
 /** A content that is edited where it stands. */
-export function ContentRow({ content, number, onMissing, onRemoved }: ContentRowProps) {
-  const { id, state } = content;
+export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
   const field = useRef<HTMLTextAreaElement>(null);
   const [focused, setFocused] = useState(false);
@@ -33,9 +29,8 @@ export function ContentRow({ content, number, onMissing, onRemoved }: ContentRow
     saved: content.text,
     save: actions.save,
     check: (value) => (value.trim() === "" ? invalid.required : undefined),
-    draft: draftOf(`content-${id}`),
+    draft: draftOf(`content-${content.id}`),
   });
-  const wrong = text.status === "invalid" || text.status === "failed" ? text.message : undefined;
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">
       <div className="flex items-start gap-2 max-sm:flex-wrap">
@@ -44,7 +39,7 @@ export function ContentRow({ content, number, onMissing, onRemoved }: ContentRow
             ref={field}
             data-scan
             aria-label={`Inhalt ${number}`}
-            aria-invalid={wrong !== undefined}
+            aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
             className="field-sizing-content resize-none border-line!"
@@ -59,36 +54,54 @@ export function ContentRow({ content, number, onMissing, onRemoved }: ContentRow
           {focused && <ScanGuard field={field} onText={text.type} />}
         </div>
         <div className="flex min-h-8 items-center gap-2 max-sm:grow">
-          <ContentStateBadge state={state} />
+          <ContentStateBadge state={content.state} />
           <span className="max-sm:ml-auto">
-            <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
-              {contentMayBe("putBack", state) && (
-                <MenuItem icon={<FileInput aria-hidden size={14} />} onClick={actions.putBack}>
-                  Wieder eingelegt
-                </MenuItem>
-              )}
-              {contentMayBe("reportMissing", state) && (
-                <MenuItem icon={<CircleX aria-hidden size={14} />} onClick={() => onMissing(content)}>
-                  Existiert nicht
-                </MenuItem>
-              )}
-              {contentMayBe("delete", state) && (
-                <MenuItem icon={<Trash aria-hidden size={14} />} onClick={() => void actions.remove(onRemoved)}>
-                  Inhalt löschen
-                </MenuItem>
-              )}
-            </Menu>
+            <Actions content={content} number={number} actions={actions} onRemoved={onRemoved} />
           </span>
         </div>
       </div>
-      <div className="flex flex-wrap gap-x-3 empty:hidden">
-        {wrong && (
-          <span role="alert" className="text-danger">
-            {wrong}
-          </span>
-        )}
-        <SaveStatus {...text} />
+      <div className="flex flex-wrap gap-x-3">
+        <SaveStatus of={text} />
       </div>
     </li>
+  );
+}
+
+type ActionsProps = ContentRowProps & { actions: ReturnType<typeof useContentActions> };
+
+function Actions({ content: { text, state }, number, actions, onRemoved }: ActionsProps) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <>
+      <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
+        {contentMayBe("putBack", state) && (
+          <MenuItem icon={FileInput} onClick={actions.putBack}>
+            Wieder eingelegt
+          </MenuItem>
+        )}
+        {contentMayBe("reportMissing", state) && (
+          <MenuItem icon={CircleX} onClick={() => setMissing(true)}>
+            Existiert nicht
+          </MenuItem>
+        )}
+        {contentMayBe("delete", state) && (
+          <MenuItem icon={Trash2} onClick={() => void actions.remove(onRemoved)}>
+            Inhalt löschen
+          </MenuItem>
+        )}
+      </Menu>
+      {isMissing && (
+        <AskReason
+          title="Inhalt existiert nicht"
+          text={`„${text}“ ist nicht zu finden.`}
+          label="Grund"
+          required
+          maxLength={textLength}
+          action="Existiert nicht"
+          send={actions.reportMissing}
+          onClose={() => setMissing(false)}
+        />
+      )}
+    </>
   );
 }

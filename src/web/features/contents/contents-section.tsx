@@ -1,9 +1,14 @@
-import type { BoxDetail } from "#contract/boxes.ts";
+import { useRef } from "react";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { ContentStateBadge } from "./content-state-badge.tsx";
-import { EditableContents } from "./editable-contents.tsx";
+import { ContentAdd } from "./content-add.tsx";
+import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
+import { ContentRow } from "./content-row.tsx";
 
 /** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
@@ -29,5 +34,49 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
         )}
       </div>
     </Section>
+  );
+}
+
+/** The contents with everything that staff do to them. */
+function EditableContents({ box: { id, content: contents } }: { box: BoxDetail }) {
+  const parts = useRef<HTMLDivElement>(null);
+  const added = newContents.use().filter((content) => content.box === id);
+  // The button that was pressed has gone with its row.
+  const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
+  return (
+    <div ref={parts}>
+      {contents.length + added.length > 0 && (
+        <ul className="border-b border-line">
+          {contents.map((content, index) => (
+            <ContentRow key={content.id} content={content} number={index + 1} onRemoved={focusField} />
+          ))}
+          {added.map((content) => (
+            <NewContentRow key={`new-${content.key}`} content={content} />
+          ))}
+        </ul>
+      )}
+      <ContentAdd key={id} boxId={id} />
+    </div>
+  );
+}
+
+/** A content on its way to the server, or one that did not get there. */
+function NewContentRow({ content }: { content: NewContent }) {
+  const { key, text, error } = content;
+  return (
+    <li className="border-b border-line px-3 py-1.5 last:border-b-0">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+        {error === null && <span className="text-muted">Wird gespeichert …</span>}
+      </div>
+      {error !== null && (
+        <div className="flex flex-wrap items-center">
+          <ErrorState error={`Nicht hinzugefügt. ${error}`} onRetry={() => retryContent(content)} />
+          <Button look="quiet" onClick={() => dropContent(key)}>
+            Verwerfen
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }

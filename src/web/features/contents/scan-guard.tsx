@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useRef } from "react";
 import { useScanner } from "#web/ui/scanner.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 type Writable = HTMLInputElement | HTMLTextAreaElement;
 type ScanGuardProps = { field: RefObject<Writable | null>; onText: (text: string) => void };
@@ -21,19 +22,12 @@ const shortestScan = 80; // ms: of a scan the next key has come long before
 
 /** The key `n` leads into a field, unless one is writing or it is part of a scan. */
 export function useFocusKey(field: RefObject<Writable | null>) {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keyDown = (event: KeyboardEvent) => {
-      clearTimeout(timer);
-      const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      const busy = event.target instanceof Element && event.target.closest("input, textarea, select, [role=menu]");
-      if (event.key !== "n" || held || busy || document.querySelector("dialog:modal")) return;
-      timer = setTimeout(() => field.current?.focus(), shortestScan);
-    };
-    addEventListener("keydown", keyDown);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("keydown", keyDown);
-    };
-  }, [field]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useWindowEvent("keydown", (event) => {
+    clearTimeout(timer.current);
+    const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const busy = event.target instanceof Element && event.target.closest("input, textarea, select, [role=menu]");
+    if (event.key !== "n" || held || busy || document.querySelector("dialog:modal")) return;
+    timer.current = setTimeout(() => field.current?.focus(), shortestScan);
+  });
 }

@@ -1,58 +1,40 @@
-import { useMutation } from "@tanstack/react-query";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { deleteContent, editContent } from "#contract/contents.ts";
+import { deleteContent, editContent } from "#contract/calls/contents.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { done } from "#rules/done-texts.ts";
-import { call } from "#web/api/call.ts";
-import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { notify } from "#web/ui/feedback/notify.ts";
 import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { call } from "#web/api/call.ts";
+import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 export type BoxContent = BoxDetail["content"][number];
 
 /** What staff can do with a content; each says so when it is done. */
 export function useContentActions({ id, box, text }: BoxContent) {
-  const told = async (notice: string) => {
-    notify(notice);
-    await boxChanged();
-  };
-  const running = useMutation({
-    mutationFn: (run: () => Promise<void>) => run(),
-    // It may have changed in the meantime: then the page must show so.
-    onError: () => boxChanged(),
-  });
+  const { start, ask, finish } = useActions<"putBack" | "remove">(boxChanged);
+  const change = (changed: (contents: BoxContent[]) => BoxContent[]) =>
+    showInBox(box, (shown) => ({ ...shown, content: changed(shown.content) }));
   return {
-    isPending: running.isPending,
     save: async (next: string, leaving: boolean) => {
       const saved = await call(editContent, { path: { id }, body: { text: next }, keepalive: leaving });
-      showInBox(box, (shown) => ({
-        ...shown,
-        content: shown.content.map((content) => (content.id === id ? { ...content, text: saved.text } : content)),
-      }));
-      await told(done.contentUpdated);
+      change((contents) => contents.map((one) => (one.id === id ? { ...one, text: saved.text } : one)));
+      await finish(done.contentUpdated);
     },
     putBack: () =>
-      running.mutate(async () => {
+      start("putBack", async () => {
         await scanOne({ kind: "receive", content: id });
-        await told(done.contentUpdated);
+        return done.contentUpdated;
       }),
     reportMissing: async (reason: string) => {
       await scanOne({ kind: "missing", content: id, text: reason });
-      await told(done.contentUpdated);
+      await finish(done.contentUpdated);
     },
-    remove: async (onDone: () => void) => {
-      const yes = await confirm({
-        title: "Inhalt löschen",
-        text: `„${text}“ wird gelöscht.`,
-        action: "Inhalt löschen",
-        danger: true,
-      });
-      if (!yes) return;
-      running.mutate(async () => {
+    remove: (onDone: () => void) => {
+      const words = { title: "Inhalt löschen", action: "Inhalt löschen" };
+      return ask("remove", { ...words, text: `„${text}“ wird gelöscht.`, danger: true }, async () => {
         await call(deleteContent, { path: { id } });
-        showInBox(box, (shown) => ({ ...shown, content: shown.content.filter((content) => content.id !== id) }));
+        change((contents) => contents.filter((one) => one.id !== id));
         onDone();
-        await told(done.contentDeleted);
+        return done.contentDeleted;
       });
     },
   };

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { maxBoxesAtOnce } from "#contract/boxes.ts";
-import { maxInteger } from "#contract/shapes.ts";
+import { maxBoxesAtOnce, maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 
 /** A whole number as it was typed; below `min` it has words of its own. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { maxBoxesAtOnce } from "#contract/boxes.ts";
+import { maxBoxesAtOnce } from "#contract/limits.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Control, Controller } from "react-hook-form";
-import { listCustomers } from "#contract/customers.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";

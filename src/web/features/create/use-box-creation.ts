@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { createBoxes } from "#contract/boxes.ts";
+import { createBoxes } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

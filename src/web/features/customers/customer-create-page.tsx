@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { createCustomer } from "#contract/customers.ts";
+import { createCustomer } from "#contract/calls/customers.ts";
 import { done } from "#rules/done-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

@@ -1,5 +1,5 @@
 import { Controller } from "react-hook-form";
-import type { CustomerDetail } from "#contract/customers.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";

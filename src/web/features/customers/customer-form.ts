@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import type { CustomerDetail, editCustomer } from "#contract/customers.ts";
-import { nameLength, textLength } from "#contract/shapes.ts";
+import type { Sent } from "#contract/route.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import type { editCustomer } from "#contract/calls/customers.ts";
+import { nameLength, textLength } from "#contract/limits.ts";
 import { parseMoney } from "#rules/money.ts";
 import { invalid } from "#rules/form-texts.ts";
 
@@ -91,7 +93,7 @@ export function differing<T extends Readonly<Record<CustomerField, string | numb
 }
 
 /** What of the typed fields differs from what was seen, and what stood there; null where nothing does or one is wrong. */
-export function changesOf(typed: TypedCustomer, seen: Seen): z.input<typeof editCustomer.body> | null {
+export function changesOf(typed: TypedCustomer, seen: Seen): Sent<typeof editCustomer> | null {
   const { data } = customerForm.safeParse(typed);
   const changed = data ? differing(data, seen) : [];
   if (!data || changed.length === 0) return null;

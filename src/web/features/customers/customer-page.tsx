@@ -1,68 +1,75 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { getCustomer } from "#contract/customers.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { deleteCustomer, getCustomer } from "#contract/calls/customers.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
+import { done } from "#rules/done-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import { errors } from "#rules/texts.ts";
-import { CallError } from "#web/api/call-error.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
+import { DeleteButton } from "#web/details/delete-button.tsx";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
-import { CustomerDelete } from "./customer-delete.tsx";
 import { OptionSection } from "./option-section.tsx";
 
-const metres = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const show = (count: number) => count.toLocaleString("de-DE");
 const route = getRouteApi("/customers/$id");
+const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
+const titleOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} ${name}`;
 
 export default function CustomerPage() {
   const { id } = route.useParams();
-  const { data: customer, error, isFetching, refetch } = useQuery(queryFor(getCustomer, { path: { id } }));
-  usePageTitle(customer && `${showCustomerCode(customer.code)} ${customer.name}`);
-  const above = (
-    <Link {...paths.customers()} className="text-link">
-      Kunden
-    </Link>
-  );
-  const isMissing = error instanceof CallError && error.status === 404;
-  if (isMissing || (!customer && error))
-    return (
-      <>
-        <PageHead above={above} title={isMissing ? errors.notFound : "Kunde"} />
-        {isMissing ? (
-          <p>{refused.unknownCustomer.message}</p>
-        ) : (
-          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
-        )}
-      </>
-    );
-  if (!customer) return <Loading />;
+  const query = useQuery(queryFor(getCustomer, { path: { id } }));
   return (
-    <>
-      <PageHead
-        above={above}
-        title={`${showCustomerCode(customer.code)} ${customer.name}`}
-        actions={customer.count_boxes === 0 && <CustomerDelete customer={customer} />}
-      />
-      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      <Facts>
-        <Fact label="Boxen">
-          <Link {...paths.boxes({ owner: customer.code })} className="text-link">
-            {show(customer.count_boxes)}
-          </Link>
-        </Fact>
-        <Fact label="Inhalte">{show(customer.count_boxcontents)}</Fact>
-        <Fact label="Bilder">{show(customer.count_boximages)}</Fact>
-        <Fact label="Eingelagert">{metres.format(customer.count_meters)} m</Fact>
-        <Fact label="Lieferoptionen">{show(customer.count_deliveryoptions)}</Fact>
-      </Facts>
-      <CustomerData key={`data-${customer.id}`} customer={customer} />
-      <OptionSection key={`options-${customer.id}`} customer={customer} />
-    </>
+    <Detail
+      query={query}
+      title={titleOf}
+      head={(customer) => (
+        <PageHead
+          above={above}
+          title={customer ? titleOf(customer) : "Kunde"}
+          actions={customer?.count_boxes === 0 && <DeleteCustomer customer={customer} />}
+        />
+      )}
+      missing={<Missing above={above} text={refused.unknownCustomer.message} />}
+    >
+      {(customer) => (
+        <>
+          <Counts customer={customer} />
+          <CustomerData key={`data-${customer.id}`} customer={customer} />
+          <OptionSection key={`options-${customer.id}`} customer={customer} />
+        </>
+      )}
+    </Detail>
   );
 }
+
+function Counts({ customer }: { customer: CustomerDetail }) {
+  return (
+    <Facts>
+      <Fact label="Boxen">
+        <TextLink {...paths.boxes({ owner: customer.code })}>{showCount(customer.count_boxes)}</TextLink>
+      </Fact>
+      <Fact label="Inhalte">{showCount(customer.count_boxcontents)}</Fact>
+      <Fact label="Bilder">{showCount(customer.count_boximages)}</Fact>
+      <Fact label="Eingelagert">{showMetres(customer.count_meters)} m</Fact>
+      <Fact label="Lieferoptionen">{showCount(customer.count_deliveryoptions)}</Fact>
+    </Facts>
+  );
+}
+
+/** Only a customer without boxes can be deleted (specification 5). */
+const DeleteCustomer = ({ customer }: { customer: CustomerDetail }) => (
+  <DeleteButton
+    route={deleteCustomer}
+    id={customer.id}
+    label="Kunde löschen"
+    loss={`Der Kunde ${titleOf(customer)} wird mit seinen Lieferoptionen gelöscht.`}
+    notice={done.customerDeleted}
+    next={paths.customers()}
+  />
+);

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import type { createDeliveryOption, DeliveryOption, editDeliveryOption } from "#contract/delivery-options.ts";
-import { nameLength } from "#contract/shapes.ts";
+import type { Sent } from "#contract/route.ts";
+import type { createDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { nameLength } from "#contract/limits.ts";
 import { parseDays } from "#rules/delivery-date.ts";
 import { parseMoney } from "#rules/money.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -57,12 +59,12 @@ export function typedOf({ description, days, fr, to, prior, window, price }: Del
 }
 
 /** The fields as a new option is sent. */
-export function sentOf({ days, ...fields }: ValidOption): Omit<z.input<typeof createDeliveryOption.body>, "customer"> {
+export function sentOf({ days, ...fields }: ValidOption): Omit<Sent<typeof createDeliveryOption>, "customer"> {
   return { ...fields, days: [...days].sort((a, b) => a - b).join(",") };
 }
 
 /** What of the fields differs from the option. */
-export function optionChanges(valid: ValidOption, option: DeliveryOption): z.input<typeof editDeliveryOption.body> {
+export function optionChanges(valid: ValidOption, option: DeliveryOption): Sent<typeof editDeliveryOption> {
   const known: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
   return Object.fromEntries(Object.entries(sentOf(valid)).filter(([field, value]) => known[field] !== value));
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { type Ref, useId, useState } from "react";
-import { listUsers, type User } from "#contract/users.ts";
+import { listUsers } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";

@@ -1,12 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
-import {
-  createDeliveryOption,
-  type DeliveryOption,
-  deleteDeliveryOption,
-  editDeliveryOption,
-} from "#contract/delivery-options.ts";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { done } from "#rules/done-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

@@ -1,13 +1,14 @@
-import Ban from "lucide-react/icons/ban";
-import CircleCheck from "lucide-react/icons/circle-check";
-import FileDown from "lucide-react/icons/file-down";
-import Play from "lucide-react/icons/play";
-import type { DeliveryDetail, deliveryNote } from "#contract/deliveries.ts";
-import { DeliveryKind, deliveryMayBe, mayCancel } from "#rules/delivery-state.ts";
+import { Ban, CircleCheck, FileDown, Play } from "lucide-react";
+import { cancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";
+import { done } from "#rules/done-texts.ts";
+import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
+import { useActions } from "#web/details/use-actions.ts";
+import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { countLines, countThings, isOpen, linesOf } from "#web/lines/line-facts.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { countLines, isOpen, linesOf } from "#web/lines/line-facts.ts";
-import { useDeliveryActions } from "./use-delivery-actions.ts";
 
 const noteName = "Lieferung.pdf"; // specification 7
 
@@ -27,7 +28,7 @@ export function DeliveryActions({ delivery, isStaff, note }: DeliveryActionsProp
       {isStaff && <StaffActions delivery={delivery} actions={actions} />}
       {isStaff && (
         <Button
-          icon={<FileDown aria-hidden size={14} />}
+          icon={FileDown}
           pending={note.running}
           onClick={() => void note.start({ path: { id: delivery.id } }, noteName)}
         >
@@ -38,7 +39,7 @@ export function DeliveryActions({ delivery, isStaff, note }: DeliveryActionsProp
         <Button
           look="danger"
           className="sm:ml-6"
-          icon={<Ban aria-hidden size={14} />}
+          icon={Ban}
           pending={actions.isPending("cancel")}
           onClick={() => void actions.cancel()}
         >
@@ -59,19 +60,14 @@ function StaffActions({ delivery, actions }: StaffActionsProps) {
   return (
     <>
       {deliveryMayBe("start", state) && (
-        <Button
-          look="primary"
-          icon={<Play aria-hidden size={14} />}
-          pending={actions.isPending("start")}
-          onClick={actions.start}
-        >
+        <Button look="primary" icon={Play} pending={actions.isPending("start")} onClick={actions.start}>
           Starten
         </Button>
       )}
       {deliveryMayBe("complete", state) && (
         <Button
           look="primary"
-          icon={<CircleCheck aria-hidden size={14} />}
+          icon={CircleCheck}
           disabledReason={open > 0 && `Noch ${countLines(open)} offen`}
           pending={actions.isPending("complete")}
           onClick={() => void actions.complete()}
@@ -81,4 +77,39 @@ function StaffActions({ delivery, actions }: StaffActionsProps) {
       )}
     </>
   );
+}
+
+const calls = { start: startDelivery, complete: completeDelivery, cancel: cancelDelivery } as const;
+const notices = {
+  start: done.deliveryStarted,
+  complete: done.deliveryCompleted,
+  cancel: done.deliveryCanceled,
+} as const;
+type Action = keyof typeof calls;
+
+/** What can be done with a delivery as a whole; each says so when it is done. */
+function useDeliveryActions(delivery: DeliveryDetail) {
+  const { id } = delivery;
+  const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
+  const { start, ask, isPending } = useActions<Action>(deliveryChanged);
+  const deed = (action: Action) => async () => {
+    const changed = await call(calls[action], { path: { id } });
+    showInDelivery(id, () => changed);
+    return notices[action];
+  };
+  return {
+    isPending,
+    start: () => start("start", deed("start")),
+    complete: () => {
+      const missing = linesOf(delivery).filter((line) => line.missing).length;
+      const lost = missing > 0 ? ` Nicht gefunden: ${countLines(missing)}.` : "";
+      const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${lost}`;
+      return ask("complete", { title: "Lieferung abschließen", text, action: "Abschließen" }, deed("complete"));
+    },
+    cancel: () => {
+      const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;
+      const words = { title: "Lieferung stornieren", action: "Stornieren", keep: "Nicht stornieren" };
+      return ask("cancel", { ...words, text, danger: true }, deed("cancel"));
+    },
+  };
 }

@@ -1,13 +1,20 @@
-import { Link } from "@tanstack/react-router";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
-import { showDateTime } from "#rules/dates.ts";
+import { editDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
-import { showMoney } from "#rules/money.ts";
-import { paths } from "#web/paths.ts";
-import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { DeliveryEdit } from "./delivery-edit.tsx";
+import { done } from "#rules/done-texts.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { parseMoney, showMoney } from "#rules/money.ts";
+import { call } from "#web/api/call.ts";
+import { CustomerName } from "#web/details/customer-name.tsx";
+import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countThings } from "#web/lines/line-facts.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { draftOf } from "#web/ui/form/drafts.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { TypedInput } from "#web/ui/form/typed-input.tsx";
+import { useAutosave } from "#web/ui/form/autosave.ts";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { parseLocalTime, showDateTime, showDay } from "#web/ui/local-time.ts";
 import { showTime } from "./timeline-entries.ts";
 
 /** What is known of a delivery. */
@@ -17,7 +24,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
-        <Customer customer={customer} isStaff={isStaff} />
+        <CustomerName customer={customer} isStaff={isStaff} />
       </Fact>
       <Fact label="Art">{deliveryKindText[kind]}</Fact>
       <Fact label="Umfang">{countThings(delivery)}</Fact>
@@ -43,16 +50,6 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
   );
 }
 
-function Customer({ customer, isStaff }: { customer: DeliveryDetail["customer"]; isStaff: boolean }) {
-  const text = `${showCustomerCode(customer.code)} – ${customer.name}`;
-  if (!isStaff) return text;
-  return (
-    <Link {...paths.customer(customer.id)} className="text-link">
-      {text}
-    </Link>
-  );
-}
-
 function Option({ option }: { option: NonNullable<DeliveryDetail["delivery_option"]> }) {
   const { description, fr, to, window } = option;
   return (
@@ -62,5 +59,83 @@ function Option({ option }: { option: NonNullable<DeliveryDetail["delivery_optio
         {fr.slice(0, 5)} – {to.slice(0, 5)} Uhr, <span className="whitespace-nowrap">Lieferfenster {window} h</span>
       </span>
     </>
+  );
+}
+
+const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);
+const timeOf = ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString());
+
+/** How each is called, written and read. */
+const fields = {
+  price: {
+    label: "Preis",
+    name: "Preis in Euro",
+    placeholder: "0,00",
+    inputMode: "decimal",
+    saved: ({ price }: DeliveryDetail) => price,
+    show: (value: string) => (parseMoney(value) === null ? value : showMoney(value).replace(/\s€$/, "")),
+    parse: parseMoney,
+    isRight: (value: string) => parseMoney(value) !== null,
+  },
+  time: {
+    label: "Termin",
+    name: "Termin",
+    placeholder: "TT.MM.JJJJ HH:MM",
+    inputMode: "text",
+    saved: timeOf,
+    show: (value: string) => (isInstant(value) ? showDateTime(value) : value),
+    parse: parseLocalTime,
+    isRight: isInstant,
+  },
+  // Of a return only the day is known.
+  day: {
+    label: "Termin",
+    name: "Termin",
+    placeholder: "TT.MM.JJJJ",
+    inputMode: "text",
+    saved: timeOf,
+    show: (value: string) => (isInstant(value) ? showDay(value) : value),
+    parse: (text: string) => parseLocalTime(`${text.trim()} 00:00`),
+    isRight: isInstant,
+  },
+} as const;
+
+type DeliveryEditProps = { delivery: DeliveryDetail; of: "price" | "time" };
+
+/** Price or time, corrected in place by staff (specification 6). */
+function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
+  const { id, kind } = delivery;
+  const isDay = of === "time" && kind === DeliveryKind.return;
+  const { label, name, placeholder, inputMode, saved, show, parse, isRight } = fields[isDay ? "day" : of];
+  const edit = useAutosave({
+    saved: saved(delivery),
+    save: async (value, leaving) => {
+      const changed = await call(editDelivery, { path: { id }, body: { [of]: value }, keepalive: leaving });
+      showInDelivery(id, () => changed);
+      notify(done.deliveryUpdated);
+      await deliveryChanged();
+    },
+    check: (value) => {
+      if (value === "") return invalid.required; // never sent empty, specification 5
+      return isRight(value) ? undefined : invalid.range;
+    },
+    draft: draftOf(`delivery-${of}-${id}`),
+  });
+  return (
+    <Fact label={label} wide="phone">
+      <TypedInput
+        aria-label={name}
+        aria-invalid={edit.wrong !== undefined}
+        inputMode={inputMode}
+        placeholder={placeholder}
+        className="tabular-nums"
+        value={edit.value}
+        onChange={edit.type}
+        onBlur={() => edit.leave()}
+        show={show}
+        parse={parse}
+      />
+      <SaveStatus of={edit} />
+    </Fact>
   );
 }

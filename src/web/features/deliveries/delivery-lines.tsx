@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import CheckCheck from "lucide-react/icons/check-check";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/deliveries.ts";
-import { maxOperations } from "#contract/scans.ts";
+import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { contentStateText } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
@@ -10,7 +10,8 @@ import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { useNoScans } from "#web/ui/scan-door.ts";
@@ -112,11 +113,7 @@ function Whole({ delivery, work, onAll }: WholeProps) {
         </div>
       )}
       {open.length > 0 && (
-        <Button
-          icon={<CheckCheck aria-hidden size={14} />}
-          pending={progress !== null && progress.total > 1}
-          onClick={() => void ask()}
-        >
+        <Button icon={CheckCheck} pending={progress !== null && progress.total > 1} onClick={() => void ask()}>
           {action}
         </Button>
       )}

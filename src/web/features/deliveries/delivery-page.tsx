@@ -1,47 +1,58 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { type DeliveryDetail, deliveryNote, getDelivery } from "#contract/deliveries.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { deliveryNote, getDelivery } from "#contract/calls/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { CallError } from "#web/api/call-error.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { usePageTitle } from "#web/api/settings.ts";
+import { Detail, isMissing } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
-import { DeliveryLoading } from "./delivery-loading.tsx";
-import { DeliveryMissing } from "./delivery-missing.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/deliveries/$id");
 
+const labels = ["Kunde", "Art", "Umfang", "Termin", "Preis", "Lieferoption", "Angelegt", "Bemerkung"];
+const waiting = (
+  <div role="status">
+    <span className="sr-only">Wird geladen …</span>
+    <FactsLoading labels={labels} />
+  </div>
+);
+
 export default function DeliveryPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
-  const { data: delivery, error, isFetching, refetch } = useQuery(queryFor(getDelivery, { path: { id } }));
-  usePageTitle(delivery && `Lieferung ${showDeliveryCode(delivery.code)}`);
-  if (error instanceof CallError && error.status === 404)
-    return (
-      <>
-        <NoScans />
-        <DeliveryMissing />
-      </>
-    );
+  const query = useQuery(queryFor(getDelivery, { path: { id } }));
+  const missing = (
+    <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">
+      <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
+    </Missing>
+  );
+  const takesNoScans = query.isError && (!query.data || isMissing(query.error));
   return (
     <>
-      <Head key={id} delivery={delivery} isStaff={isStaff} />
-      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      {error && !delivery && <NoScans />}
-      {delivery && <Parts key={id} delivery={delivery} isStaff={isStaff} />}
-      {!delivery && !error && <DeliveryLoading />}
+      {takesNoScans && <NoScans />}
+      <Detail
+        query={query}
+        title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
+        head={(delivery) => <Head key={id} delivery={delivery} isStaff={isStaff} />}
+        missing={missing}
+        waiting={waiting}
+      >
+        {(delivery) => <Parts key={id} delivery={delivery} isStaff={isStaff} />}
+      </Detail>
     </>
   );
 }
@@ -52,11 +63,7 @@ function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isS
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.deliveries()} className="text-link">
-            Lieferungen
-          </Link>
-        }
+        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
         title={code ? `Lieferung ${code}` : "Lieferung"}
         badge={
           delivery &&

@@ -4,11 +4,11 @@ import CircleX from "lucide-react/icons/circle-x";
 import Clock from "lucide-react/icons/clock";
 import Undo2 from "lucide-react/icons/undo-2";
 import { memo } from "react";
-import { showDateTime } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { isOpen, type Line } from "#web/lines/line-facts.ts";
+import { showDateTime } from "#web/ui/local-time.ts";
 import type { LineNote } from "./use-line-work.ts";
 
 interface Fate extends StateLook {

@@ -1,4 +1,4 @@
-import { textLength } from "#contract/shapes.ts";
+import { textLength } from "#contract/limits.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { type Deed, deedOf, operationOf, type Thing } from "#web/lines/line-deeds.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeliveryBox, DeliveryDetail, DeliveryEvent } from "#contract/deliveries.ts";
+import type { DeliveryBox, DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries.ts";
 import { timelineOf } from "./timeline-entries.ts";
 
 const at = (minute: number) => `2026-03-02T08:${String(minute).padStart(2, "0")}:00.000Z`;

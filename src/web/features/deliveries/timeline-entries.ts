@@ -1,8 +1,9 @@
-import type { DeliveryDetail, DeliveryEvent } from "#contract/deliveries.ts";
-import { showDateTime, showDay } from "#rules/dates.ts";
+import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
+import { showUserName } from "#rules/users.ts";
 import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
+import { showDateTime, showDay } from "#web/ui/local-time.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
 
@@ -75,13 +76,13 @@ function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail
   if (mark === "picked") return `${countLines(lines.length)} kommissioniert`;
   if (mark === "received") return `${countLines(lines.length)} zurückgekommen`;
   const lost = `${countLines(lines.length)} ${kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden"}`;
-  const named = lines.slice(0, mostNamed).map((line) => `${nameOf(line)}${line.reason ? ` (${line.reason})` : ""}`);
-  return `${lost}: ${named.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
+  const names = lines.slice(0, mostNamed).map((line) => `${nameOf(line)}${line.reason ? ` (${line.reason})` : ""}`);
+  return `${lost}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
 }
 
 function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {
   const { user, created } = event;
-  const author = user && `${user.first_name} ${user.last_name}`.trim();
+  const author = user && showUserName(user);
   const when = showDateTime(created);
   return { kind: event.kind, at: created, until: null, when, text: eventText(event, kind), author };
 }

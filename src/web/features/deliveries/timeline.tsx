@@ -1,22 +1,23 @@
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
-import Ban from "lucide-react/icons/ban";
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import CalendarDays from "lucide-react/icons/calendar-days";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleX from "lucide-react/icons/circle-x";
-import Euro from "lucide-react/icons/euro";
-import PackageCheck from "lucide-react/icons/package-check";
-import Play from "lucide-react/icons/play";
-import Plus from "lucide-react/icons/plus";
-import Undo2 from "lucide-react/icons/undo-2";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
-import type { Tone } from "#web/ui/page/badge.tsx";
+import {
+  Ban,
+  CalendarClock,
+  CalendarDays,
+  CircleCheck,
+  CircleX,
+  Euro,
+  PackageCheck,
+  Play,
+  Plus,
+  Undo2,
+} from "lucide-react";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { type TimelineEntry, type TimelineKind, timelineOf } from "./timeline-entries.ts";
 
 // What leads to a state wears that state's colour; what changes only data stays grey.
-const looks: Record<TimelineKind, { icon: LucideIcon; tone: Tone }> = {
+const looks: Record<TimelineKind, StateLook> = {
   created: { icon: Plus, tone: "blue" },
   started: { icon: Play, tone: "violet" },
   picked: { icon: PackageCheck, tone: "violet" },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DeliveryDetail, type DeliveryContent } from "#contract/deliveries.ts";
+import type { DeliveryDetail, DeliveryContent } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { idOf, isOpen as isWaiting } from "#web/outbox/entry.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { DeliveryDetail } from "#contract/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { errors } from "#rules/texts.ts";
 import type { Deed } from "#web/lines/line-deeds.ts";
 import { type Line, lineKey } from "#web/lines/line-facts.ts";

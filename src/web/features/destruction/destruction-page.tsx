@@ -1,15 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { PackageX } from "lucide-react";
+import { destroyMarked } from "#contract/calls/boxes.ts";
+import { showBoxes } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { done } from "#rules/done-texts.ts";
 import { countPages, offsetOf } from "#rules/paging.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button/button.tsx";
-import { DataTable } from "#web/ui/table/data-table.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Pagination } from "#web/ui/table/pagination.tsx";
-import { DestroyMarked } from "./destroy-marked.tsx";
-import { boxesText, countOwners, markedBoxes, ownersText } from "./marked-boxes.ts";
+import { markedBoxes, type MarkedBoxes, showMarked } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
 const route = getRouteApi("/services/destruction");
@@ -21,36 +29,28 @@ export default function DestructionPage() {
   const boxes = data?.boxes;
   const start = offsetOf(page, shownAtOnce);
   const pages = boxes && countPages(boxes.length, shownAtOnce);
-  const shown = boxes?.slice(start, start + shownAtOnce);
+  const rows = boxes?.slice(start, start + shownAtOnce);
   if (pages !== undefined && page > pages) return <Navigate {...paths.destruction()} replace />;
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.services()} className="text-link">
-            Services
-          </Link>
-        }
+        above={<TextLink {...paths.services()}>Services</TextLink>}
         title="Sammelvernichtung"
         total={boxes?.length}
         actions={<DestroyMarked marked={data} />}
       />
       <p className="mb-3 min-h-5 text-muted tabular-nums">
-        {boxes && boxes.length > 0 && (
-          <>
-            {boxesText(boxes.length)} von {ownersText(countOwners(boxes))} zur Vernichtung markiert.
-          </>
-        )}
+        {boxes && boxes.length > 0 && `${showMarked(boxes)} zur Vernichtung markiert.`}
       </p>
       <DataTable
         caption="Boxen zur Vernichtung"
         columns={markedColumns}
-        rows={shown}
+        rows={rows}
         rowKey={(box) => box.id}
         link={(box, content) => (
           <Link
             {...paths.box(box.id)}
-            state={{ boxList: { search: { state: BoxState.marked }, index: start + (shown?.indexOf(box) ?? 0) } }}
+            state={{ boxList: { search: { state: BoxState.marked }, index: start + (rows?.indexOf(box) ?? 0) } }}
           >
             {content}
           </Link>
@@ -58,7 +58,7 @@ export default function DestructionPage() {
         fetching={isFetching}
         error={error}
         onRetry={refetch}
-        empty={<NothingMarked />}
+        empty={nothingMarked}
       />
       <Pagination
         page={page}
@@ -69,15 +69,48 @@ export default function DestructionPage() {
   );
 }
 
-function NothingMarked() {
+const nothingMarked = (
+  <EmptyState
+    reason="Keine Box ist zur Vernichtung markiert."
+    action={<ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>}
+  />
+);
+
+/** Destroys what stands in the list and nothing that was marked since (product 4). */
+function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
+  const destroy = useMutation({
+    mutationFn: ({ markedUntil }: MarkedBoxes) =>
+      call(destroyMarked, { query: { marked_until: markedUntil, query: "{id}" } }),
+    onSuccess: ({ count }, { boxes }) => {
+      if (count > 0) notify(done.boxesDestroyed);
+      const left = boxes.length - count;
+      if (left > 0) notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
+    },
+    // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
+    onSettled: () => invalidate(...destroyMarked.touches),
+  });
+  const ask = async () => {
+    if (!marked) return;
+    const { boxes } = marked;
+    const yes = await confirm({
+      title: "Alle Boxen wirklich vernichten?",
+      text: `${showMarked(boxes)} ${boxes.length === 1 ? "wird" : "werden"} vernichtet. Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.`,
+      action: "Boxen vernichten",
+      danger: true,
+      typeToConfirm: String(boxes.length),
+    });
+    if (yes) destroy.mutate(marked);
+  };
+  const none = marked?.boxes.length === 0;
   return (
-    <EmptyState
-      reason="Keine Box ist zur Vernichtung markiert."
-      action={
-        <Link {...paths.boxes()} className={buttonClass()}>
-          Zu den Boxen
-        </Link>
-      }
-    />
+    <Button
+      look="danger"
+      icon={PackageX}
+      pending={destroy.isPending}
+      disabledReason={(!marked && "Die Liste ist noch nicht geladen.") || (none && "Keine Box ist markiert.")}
+      onClick={() => void ask()}
+    >
+      Boxen vernichten
+    </Button>
   );
 }

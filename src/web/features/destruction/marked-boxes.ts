@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Box, listBoxes } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { callDated } from "#web/api/call.ts";
 
@@ -23,10 +25,8 @@ export const markedBoxes = queryOptions({
   staleTime: 0,
 });
 
-/** How many customers own them. */
-export const countOwners = (boxes: readonly MarkedBox[]) => new Set(boxes.map((box) => box.owner.id)).size;
-
-/** `1 Box`, `1.234 Boxen`. */
-export const boxesText = (count: number) => `${count.toLocaleString("de-DE")} ${count === 1 ? "Box" : "Boxen"}`;
-/** `einem Kunden`, `12 Kunden`, as after "von". */
-export const ownersText = (count: number) => (count === 1 ? "einem Kunden" : `${count.toLocaleString("de-DE")} Kunden`);
+/** Boxes with how many customers own them: `12 Boxen von 3 Kunden`. */
+export function showMarked(boxes: readonly MarkedBox[]): string {
+  const owners = new Set(boxes.map(({ owner }) => owner.id)).size;
+  return `${showBoxes(boxes.length)} von ${owners === 1 ? "einem Kunden" : `${showCount(owners)} Kunden`}`;
+}

@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
 import type { MarkedBox } from "./marked-boxes.ts";
 
 /** The columns of specification 2. On a phone the place stands in one piece, in the cell of the area. */

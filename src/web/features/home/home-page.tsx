@@ -1,6 +1,8 @@
-import { Link } from "@tanstack/react-router";
+import { showUserName } from "#rules/users.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { allowed } from "#web/shell/menu.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -9,10 +11,9 @@ import { ChangePassword } from "./change-password.tsx";
 export default function HomePage() {
   const { user } = useSession();
   if (!user) return null;
-  const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
   return (
     <>
-      <PageHead title={`Willkommen, ${name}`} />
+      <PageHead title={`Willkommen, ${showUserName(user)}`} />
       {user.init_password ? <ChangePassword user={user} /> : <Entries isStaff={user.is_staff} />}
     </>
   );
@@ -25,15 +26,14 @@ const entries = [
 ];
 
 function Entries({ isStaff }: { isStaff: boolean }) {
-  const shown = entries.filter((entry) => isStaff || !entry.staff);
   return (
     <>
       <ul>
-        {shown.map(({ text, link }) => (
+        {allowed(entries, isStaff).map(({ text, link }) => (
           <li key={text}>
-            <Link {...link} className="text-link inline-flex min-h-7 items-center pointer-coarse:min-h-12">
+            <TextLink {...link} className="inline-flex min-h-7 items-center pointer-coarse:min-h-12">
               {text}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -1,40 +1,38 @@
-import Check from "lucide-react/icons/check";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Clock from "lucide-react/icons/clock";
-import Trash from "lucide-react/icons/trash-2";
-import { type PointerEvent, useEffect, useRef } from "react";
-import type { BoxDetail } from "#contract/boxes.ts";
+import { Check, ChevronLeft, ChevronRight, Clock, Trash2 } from "lucide-react";
+import { type PointerEvent, useRef } from "react";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { useImageActions, viewedAction } from "./use-image-actions.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
+import { type BoxImage, useImageActions, viewedAction } from "./use-image-actions.ts";
 
 type BoxImageDialogProps = {
   box: BoxDetail;
   isStaff: boolean;
-  /** Which picture is shown, null for none. */
-  open: number | null;
-  onOpen: (index: number | null) => void;
+  /** Which picture is shown. */
+  open: number;
+  onOpen: (index: number) => void;
+  onClose: () => void;
 };
 
 /** One picture large, with the way to the others: by buttons, arrow keys and swiping. */
-export function BoxImageDialog({ box, isStaff, open, onOpen }: BoxImageDialogProps) {
+export function BoxImageDialog({ box, isStaff, open, onOpen, onClose }: BoxImageDialogProps) {
   const { images } = box;
-  const actions = useImageActions(box.id);
-  const index = Math.min(open ?? 0, images.length - 1); // the last one may just have been deleted
-  const image = open === null ? undefined : images[index];
+  const index = Math.min(open, images.length - 1); // the last one may just have been deleted
+  const image = images[index];
   const name = `Bild ${index + 1}`;
+  const title = `${name} von ${images.length}`;
   const step = (by: number) => images[index + by] && onOpen(index + by);
   const part = useArrowKeys(step);
   const swipe = useSwipe(step);
   return (
     <Dialog
       open={image !== undefined}
-      onClose={() => onOpen(null)}
-      title={`${name} von ${images.length}`}
+      onClose={onClose}
+      title={title}
       light
       className="w-[min(64rem,calc(100vw-2rem))]!"
     >
@@ -44,49 +42,29 @@ export function BoxImageDialog({ box, isStaff, open, onOpen }: BoxImageDialogPro
             <BlobImage
               source={image.image}
               load={loadPicture}
-              alt={`${name} von ${images.length}`}
+              alt={title}
               width={960}
               height={640}
               className="pointer-events-none aspect-auto! h-[65dvh] w-full! max-sm:h-[48dvh] [&_[role=alert]]:pointer-events-auto"
             />
           </div>
           <div className="flex w-full flex-wrap justify-end gap-2">
-            {isStaff && (
-              <div className="mr-auto flex flex-wrap gap-2">
-                <Button
-                  icon={image.viewed ? <Clock aria-hidden size={14} /> : <Check aria-hidden size={14} />}
-                  pending={actions.isToggling}
-                  onClick={() => actions.toggleViewed(image)}
-                >
-                  {viewedAction(image)}
-                </Button>
-                {box.state !== BoxState.destroyed && (
-                  <Button
-                    look="danger"
-                    icon={<Trash aria-hidden size={14} />}
-                    pending={actions.isRemoving}
-                    onClick={() => void actions.remove(image, name)}
-                  >
-                    Bild löschen
-                  </Button>
-                )}
-              </div>
-            )}
+            {isStaff && <StaffButtons box={box} image={image} name={name} />}
             <Button
-              icon={<ChevronLeft aria-hidden size={14} />}
+              icon={ChevronLeft}
               disabledReason={index === 0 && "Das ist das erste Bild."}
               onClick={() => step(-1)}
             >
               Vorheriges
             </Button>
             <Button
-              icon={<ChevronRight aria-hidden size={14} />}
+              icon={ChevronRight}
               disabledReason={index === images.length - 1 && "Das ist das letzte Bild."}
               onClick={() => step(1)}
             >
               Nächstes
             </Button>
-            <Button onClick={() => onOpen(null)}>Schließen</Button>
+            <Button onClick={onClose}>Schließen</Button>
           </div>
         </div>
       )}
@@ -94,22 +72,30 @@ export function BoxImageDialog({ box, isStaff, open, onOpen }: BoxImageDialogPro
   );
 }
 
+function StaffButtons({ box, image, name }: { box: BoxDetail; image: BoxImage; name: string }) {
+  const { isPending, toggleViewed, remove } = useImageActions(box.id);
+  return (
+    <div className="mr-auto flex flex-wrap gap-2">
+      <Button icon={image.viewed ? Clock : Check} pending={isPending("toggle")} onClick={() => toggleViewed(image)}>
+        {viewedAction(image)}
+      </Button>
+      {box.state !== BoxState.destroyed && (
+        <Button look="danger" icon={Trash2} pending={isPending("remove")} onClick={() => void remove(image, name)}>
+          Bild löschen
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Left and right, as long as the keys are meant for this dialog and not for a question above it. */
 function useArrowKeys(step: (by: number) => void) {
   const part = useRef<HTMLDivElement>(null);
-  const callback = useRef(step);
-  useEffect(() => {
-    callback.current = step;
+  useWindowEvent("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const dialog = part.current?.closest("dialog");
+    if (by && dialog?.contains(target as Node) && !altKey && !ctrlKey && !metaKey) step(by);
   });
-  useEffect(() => {
-    const keyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-      const dialog = part.current?.closest("dialog");
-      if (by && dialog?.contains(target as Node) && !altKey && !ctrlKey && !metaKey) callback.current(by);
-    };
-    addEventListener("keydown", keyDown);
-    return () => removeEventListener("keydown", keyDown);
-  }, []);
   return part;
 }
 

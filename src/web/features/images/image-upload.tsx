@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
-import Camera from "lucide-react/icons/camera";
-import ImagePlus from "lucide-react/icons/image-plus";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { Camera, ImagePlus } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
-import { addFiles, uploads } from "./image-uploads.ts";
-import { UploadRow } from "./upload-row.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
+import { addFiles, dropUpload, retryUpload, type Upload, uploads } from "./image-uploads.ts";
 
 const accepted = "image/jpeg,image/png,image/webp";
 
@@ -26,14 +27,10 @@ export function ImageUpload({ boxId }: { boxId: number }) {
           isOver ? "border-accent bg-accent-soft" : "border-field",
         )}
       >
-        <Button icon={<ImagePlus aria-hidden size={14} />} onClick={() => fromDisk.current?.click()}>
+        <Button icon={ImagePlus} onClick={() => fromDisk.current?.click()}>
           Bilder hinzufügen
         </Button>
-        <Button
-          className="pointer-fine:hidden"
-          icon={<Camera aria-hidden size={14} />}
-          onClick={() => fromCamera.current?.click()}
-        >
+        <Button className="pointer-fine:hidden" icon={Camera} onClick={() => fromCamera.current?.click()}>
           Foto aufnehmen
         </Button>
         <span className="text-muted pointer-coarse:hidden">
@@ -62,33 +59,39 @@ export function ImageUpload({ boxId }: { boxId: number }) {
   );
 }
 
+/** How far a picture is; what failed says why until it is sent again or dropped. */
+function UploadRow({ entry: { key, file, status, share, error, mayRetry } }: { entry: Upload }) {
+  if (status === "failed")
+    return (
+      <li className="flex flex-wrap items-center rounded-md border border-line">
+        <ErrorState error={`${file.name}: ${error}`} onRetry={mayRetry ? () => retryUpload(key) : undefined} />
+        <Button look="quiet" onClick={() => dropUpload(key)}>
+          Verwerfen
+        </Button>
+      </li>
+    );
+  const isRead = share === 1; // all of it has been sent, the server is looking at it
+  return (
+    <li>
+      <Progress label={file.name} share={isRead ? undefined : share} />
+    </li>
+  );
+}
+
 /** Whether files are held over the page; a drop beside the frame must not open the picture instead of the page. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const callback = useRef(onFiles);
-  useEffect(() => {
-    callback.current = onFiles;
+  const holdsFiles = (event: DragEvent) => {
+    const files = event.dataTransfer?.types.includes("Files") ?? false;
+    if (files) event.preventDefault();
+    return files;
+  };
+  useWindowEvent("dragover", (event) => holdsFiles(event) && setOver(true));
+  useWindowEvent("dragleave", (event) => event.relatedTarget === null && setOver(false));
+  useWindowEvent("drop", (event) => {
+    if (!holdsFiles(event)) return;
+    setOver(false);
+    onFiles([...(event.dataTransfer?.files ?? [])]);
   });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const withFiles = (act: (event: DragEvent) => void) => (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      act(event);
-    };
-    addEventListener(
-      "dragover",
-      withFiles(() => setOver(true)),
-      { signal },
-    );
-    addEventListener("dragleave", (event) => event.relatedTarget === null && setOver(false), { signal });
-    const drop = withFiles(({ dataTransfer }) => {
-      setOver(false);
-      callback.current([...(dataTransfer?.files ?? [])]);
-    });
-    addEventListener("drop", drop, { signal });
-    return () => stop.abort();
-  }, []);
   return isOver;
 }

@@ -1,4 +1,4 @@
-import { uploadImage } from "#contract/images.ts";
+import { uploadImage } from "#contract/calls/images.ts";
 import { done } from "#rules/done-texts.ts";
 import { mayRecover } from "#web/api/call-error.ts";
 import { upload } from "#web/api/upload.ts";

@@ -1,47 +1,33 @@
-import { useMutation } from "@tanstack/react-query";
-import type { BoxDetail } from "#contract/boxes.ts";
-import { deleteImage, editImage } from "#contract/images.ts";
+import { deleteImage, editImage } from "#contract/calls/images.ts";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { done } from "#rules/done-texts.ts";
-import { call } from "#web/api/call.ts";
-import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { notify } from "#web/ui/feedback/notify.ts";
 import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { call } from "#web/api/call.ts";
+import { useActions } from "#web/details/use-actions.ts";
 
 export type BoxImage = BoxDetail["images"][number];
 
 /** What staff can do with the pictures of a box. */
 export function useImageActions(boxId: number) {
-  const onError = () => boxChanged();
-  const view = useMutation({
-    mutationFn: ({ id, viewed }: BoxImage) => call(editImage, { path: { id }, body: { viewed: !viewed } }),
-    onSuccess: async ({ id, viewed }) => {
-      showInBox(boxId, (box) => ({
-        ...box,
-        images: box.images.map((image) => (image.id === id ? { ...image, viewed } : image)),
-      }));
-      notify(done.imageUpdated);
-      await boxChanged();
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: BoxImage) => call(deleteImage, { path: { id } }),
-    onSuccess: async (_, { id }) => {
-      showInBox(boxId, (box) => ({ ...box, images: box.images.filter((image) => image.id !== id) }));
-      notify(done.imageDeleted);
-      await boxChanged();
-    },
-    onError,
-  });
-  const askToRemove = async (image: BoxImage, name: string) => {
-    const text = `${name} wird gelöscht. Das lässt sich nicht rückgängig machen.`;
-    if (await confirm({ title: "Bild löschen", text, action: "Bild löschen", danger: true })) remove.mutate(image);
-  };
+  const { start, ask, isPending } = useActions<"toggle" | "remove">(boxChanged);
+  const change = (changed: (images: BoxImage[]) => BoxImage[]) =>
+    showInBox(boxId, (box) => ({ ...box, images: changed(box.images) }));
   return {
-    toggleViewed: (image: BoxImage) => view.mutate(image),
-    isToggling: view.isPending,
-    remove: askToRemove,
-    isRemoving: remove.isPending,
+    isPending,
+    toggleViewed: ({ id, viewed: old }: BoxImage) =>
+      start("toggle", async () => {
+        const { viewed } = await call(editImage, { path: { id }, body: { viewed: !old } });
+        change((images) => images.map((image) => (image.id === id ? { ...image, viewed } : image)));
+        return done.imageUpdated;
+      }),
+    remove: ({ id }: BoxImage, name: string) => {
+      const text = `${name} wird gelöscht. Das lässt sich nicht rückgängig machen.`;
+      return ask("remove", { title: "Bild löschen", text, action: "Bild löschen", danger: true }, async () => {
+        await call(deleteImage, { path: { id } });
+        change((images) => images.filter((image) => image.id !== id));
+        return done.imageDeleted;
+      });
+    },
   };
 }
 

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import type { LabelAmounts } from "#rules/label-amounts.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
-import type { Column } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { showDay } from "#web/ui/local-time.ts";
 import { AmountButtons } from "./amount-buttons.tsx";
 
-type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
+export type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
 type LabelColumnsProps = { amounts: LabelAmounts; isFull: boolean; onChange: (amounts: LabelAmounts) => void };
 
 /** The columns of specification 2, the last one with the four buttons of a row. */

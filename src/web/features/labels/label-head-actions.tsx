@@ -1,5 +1,4 @@
-import FileDown from "lucide-react/icons/file-down";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { FileDown, RotateCcw } from "lucide-react";
 import type { Ref } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { noStart } from "./label-sheet.tsx";
@@ -20,13 +19,13 @@ export function LabelHeadActions({ total, start, blocked, running, downloadButto
   const none = total === 0 && "Es ist noch kein Etikett ausgewählt.";
   return (
     <>
-      <Button icon={<RotateCcw aria-hidden size={14} />} disabledReason={none} onClick={on.onReset}>
+      <Button icon={RotateCcw} disabledReason={none} onClick={on.onReset}>
         Reset
       </Button>
       <Button
         ref={downloadButton}
         look="primary"
-        icon={<FileDown aria-hidden size={14} />}
+        icon={FileDown}
         pending={running}
         disabledReason={none || blocked || (start === null && noStart)}
         onClick={on.onDownload}

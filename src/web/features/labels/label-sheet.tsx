@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -38,17 +38,17 @@ export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
         <IconButton
           look="plain"
           label="Vorheriger Bogen"
-          icon={<ChevronLeft aria-hidden size={14} />}
+          icon={ChevronLeft}
           disabledReason={sheet === 1 && "Das ist der erste Bogen."}
           onClick={() => setWanted(sheet - 1)}
         />
         <span role="status" className="tabular-nums">
-          Bogen {sheet.toLocaleString("de-DE")} von {sheets.toLocaleString("de-DE")}
+          Bogen {showCount(sheet)} von {showCount(sheets)}
         </span>
         <IconButton
           look="plain"
           label="Nächster Bogen"
-          icon={<ChevronRight aria-hidden size={14} />}
+          icon={ChevronRight}
           disabledReason={sheet === sheets && "Das ist der letzte Bogen."}
           onClick={() => setWanted(sheet + 1)}
         />

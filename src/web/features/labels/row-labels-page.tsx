@@ -1,10 +1,9 @@
-import { Link } from "@tanstack/react-router";
-import { printRowLabels } from "#contract/services.ts";
+import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -13,25 +12,19 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
-import { RowChoice } from "./row-choice.tsx";
 import { countSheets, labelsText, parseStart } from "./sheet.ts";
-import { useRowsByArea } from "./use-rows.ts";
+import { type AreaRows, RowChoice, useRowsByArea } from "./row-choice.tsx";
 import { startFrom, useSessionValue } from "./use-session-value.ts";
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */
 export default function RowLabelsPage() {
-  const found = useRowsByArea();
+  const query = useRowsByArea();
   const [kept, setKept] = useSessionValue("row-labels", idsFrom, (ids) => ids);
   const [start, setStart] = useSessionValue("row-labels-start", startFrom, (text) => text);
   const sheets = useDownload(printRowLabels);
-  const areas = found.data;
+  const areas = query.data;
   const chosen = new Set(kept);
-  // In the order of the shelves, and without what is no row any more.
-  const labels = (areas ?? []).flatMap(({ name, rows }) =>
-    rows
-      .filter(({ id }) => chosen.has(id))
-      .map(({ id, number }) => ({ key: id, first: name, second: `Reihe ${number}`, amount: 1 })),
-  );
+  const labels = labelsOf(areas ?? [], chosen);
   const first = parseStart(start);
   const tooManyRows = labels.length > maxLabels && tooMany;
   const choose = (rows: readonly number[], isChosen: boolean) =>
@@ -44,11 +37,7 @@ export default function RowLabelsPage() {
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.services()} className="text-link">
-            Services
-          </Link>
-        }
+        above={<TextLink {...paths.services()}>Services</TextLink>}
         title="Reihenetiketten"
         actions={
           <LabelHeadActions
@@ -66,9 +55,9 @@ export default function RowLabelsPage() {
         {tooManyRows && <span className="text-danger"> – {tooManyRows}</span>}
       </p>
       <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
-      {found.error && <ErrorState error={found.error} onRetry={found.refetch} pending={found.isFetching} />}
-      {found.isPending && <Loading />}
-      {areas?.length === 0 && <NoRows />}
+      {query.error && <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />}
+      {query.isPending && <Loading />}
+      {areas?.length === 0 && noRows}
       {areas && areas.length > 0 && (
         <div className="flex flex-wrap items-start gap-6 *:min-w-0">
           <div className="flex-[1_1_24rem] rounded-md border border-line bg-surface">
@@ -85,17 +74,19 @@ export default function RowLabelsPage() {
   );
 }
 
-function NoRows() {
-  return (
-    <EmptyState
-      reason="Es sind noch keine Reihen angelegt."
-      action={
-        <Link {...paths.newRow()} className={buttonClass()}>
-          Reihe hinzufügen
-        </Link>
-      }
-    />
+/** In the order of the shelves, and without what is no row any more. */
+const labelsOf = (areas: readonly AreaRows[], chosen: ReadonlySet<number>) =>
+  areas.flatMap(({ name, rows }) =>
+    rows
+      .filter(({ id }) => chosen.has(id))
+      .map(({ id, number }) => ({ key: id, first: name, second: `Reihe ${number}`, amount: 1 })),
   );
-}
+
+const noRows = (
+  <EmptyState
+    reason="Es sind noch keine Reihen angelegt."
+    action={<ButtonLink {...paths.newRow()}>Reihe hinzufügen</ButtonLink>}
+  />
+);
 
 const idsFrom = (kept: unknown): number[] => (Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []);

@@ -1,3 +1,4 @@
+import { showThings } from "#rules/amounts.ts";
 import { type LabelAmounts, sheetLabels } from "#rules/label-amounts.ts";
 
 /** One thing with its labels: what stands on each of them in two short lines, and how many there are. */
@@ -45,8 +46,8 @@ export function sheetPlaces(labels: readonly Labelled[], start: number, sheet: n
 
 /** `48 Etiketten auf 2 Bögen`. */
 export function labelsText(labels: number, sheets: number): string {
-  const count = `${labels.toLocaleString("de-DE")} ${labels === 1 ? "Etikett" : "Etiketten"}`;
-  return sheets === 0 ? count : `${count} auf ${sheets.toLocaleString("de-DE")} ${sheets === 1 ? "Bogen" : "Bögen"}`;
+  const count = showThings(labels, "Etikett", "Etiketten");
+  return sheets === 0 ? count : `${count} auf ${showThings(sheets, "Bogen", "Bögen")}`;
 }
 
 /** The label at which printing starts, as typed; null where it is none of the sheet. */

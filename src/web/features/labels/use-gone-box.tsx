@@ -1,4 +1,4 @@
-import Trash from "lucide-react/icons/trash";
+import { Trash } from "lucide-react";
 import { useRef, useState } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { type LabelAmounts, removeLabels } from "#rules/label-amounts.ts";
@@ -29,7 +29,7 @@ export function useGoneBox<R extends FileRoute>(
     downloadButton,
     status: of.error === answered ? { ...of, error: null } : of,
     remedy: code !== undefined && (
-      <Button icon={<Trash aria-hidden size={14} />} onClick={remove}>
+      <Button icon={Trash} onClick={remove}>
         Box {showBoxCode(code)} aus der Auswahl entfernen
       </Button>
     ),

@@ -55,7 +55,7 @@ export function MetaFieldForm({ field, blocked, disabled, busy, onUpdate }: Meta
       {reset && (
         <Button
           look="quiet"
-          icon={<RotateCcw aria-hidden size={14} />}
+          icon={RotateCcw}
           disabledReason={blocked}
           pending={busy && working === "reset"}
           onClick={() => void run("reset", { change: { action: reset }, what: `${field.named} zurückgesetzt`, field })}

@@ -1,4 +1,4 @@
-import type { editMeta } from "#contract/boxes.ts";
+import type { editMeta } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { invalid } from "#rules/form-texts.ts";

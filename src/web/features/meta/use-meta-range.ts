@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { listBoxes } from "#contract/boxes.ts";
-import { listCustomers } from "#contract/customers.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
 import { maxBoxNumber, showCustomerCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";

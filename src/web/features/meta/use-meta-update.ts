@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { editMeta } from "#contract/boxes.ts";
+import { editMeta } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";

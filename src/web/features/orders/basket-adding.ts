@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import { listBoxes } from "#contract/boxes.ts";
-import { resolveScan } from "#contract/scans.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { call } from "#web/api/call.ts";

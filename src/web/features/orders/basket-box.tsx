@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { Box } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import type { DraftBox } from "#rules/delivery-draft.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { ContentNotice } from "./basket-notice.tsx";
+import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { FoundBox } from "#web/lines/basket-search.ts";
 import type { StepProps } from "./draft-wizard.ts";
@@ -79,7 +79,7 @@ function ContentLine({ draft, act, content: { id, text, state }, box, inChosenBo
         {contentMayBe("order", state) ? (
           <span className="text-muted">kommt mit der Box</span>
         ) : (
-          <ContentNotice state={state} />
+          <ContentStateBadge state={state} />
         )}
       </p>
     );

@@ -1,12 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
+import { TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { DraftBox } from "#rules/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import type { Marks } from "./basket-recheck.ts";
 import type { StepProps } from "./draft-wizard.ts";
@@ -47,11 +46,7 @@ export function BasketLines({ draft: { boxes, contents }, act, marks }: BasketLi
   );
 }
 
-const BoxLink = ({ box }: { box: DraftBox }) => (
-  <Link {...paths.box(box.id)} className="text-link">
-    {showBoxCode(box.code)}
-  </Link>
-);
+const BoxLink = ({ box }: { box: DraftBox }) => <TextLink {...paths.box(box.id)}>{showBoxCode(box.code)}</TextLink>;
 
 interface LineProps {
   readonly name: string;
@@ -78,7 +73,7 @@ function Line({ name, refused, onRemove, children }: LineProps) {
           Entfernen
         </Button>
       ) : (
-        <IconButton label={`${name} entfernen`} icon={<X aria-hidden size={14} />} onClick={onRemove} />
+        <IconButton label={`${name} entfernen`} icon={X} onClick={onRemove} />
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Box, listBoxes } from "#contract/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { contentMayBe, contentStateNotice } from "#rules/content-state.ts";

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { showBoxes } from "#rules/amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -47,9 +48,8 @@ export function BasketResults({ draft, act, owner, wanted, amount, onMore, isSai
 }
 
 function found(count: number, shown: number, wanted: string): string {
-  const boxes = count === 1 ? "1 Box" : `${count.toLocaleString("de-DE")} Boxen`;
   const part = shown < count ? `, davon ${shown} gezeigt` : "";
-  return `${boxes} ${wanted === "" ? "eingelagert" : "gefunden"}${part}`;
+  return `${showBoxes(count)} ${wanted === "" ? "eingelagert" : "gefunden"}${part}`;
 }
 
 const nothing = (wanted: string) =>

@@ -1,16 +1,17 @@
-import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Navigate, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer } from "#rules/box-code.ts";
 import { type DeliveryDraft, type DraftStep, emptyDraft } from "#rules/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { countLines, stepFor, useDraft, useOptions } from "./draft-wizard.ts";
+import { showChosen, stepFor, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
 import { StepBar } from "./step-bar.tsx";
 import { StepBoxes } from "./step-boxes.tsx";
 import { StepCustomer } from "./step-customer.tsx";
-import { StepHead } from "./step-head.tsx";
+import { StepHead } from "./step-frame.tsx";
 import { StepOption } from "./step-option.tsx";
 import { StepSummary } from "./step-summary.tsx";
 
@@ -25,14 +26,14 @@ const questions: Record<DraftStep, string> = {
 
 /** The four steps of a new delivery (specification 2 and 4). */
 export default function DeliveryCreatePage() {
-  const { step: wanted } = route.useSearch();
+  const { step: target } = route.useSearch();
   const { draft, act, drop } = useDraft();
-  const options = useOptions(draft);
-  const step = stepFor(draft, wanted, options.isGone);
+  const options = useDeliveryOptions(draft);
+  const step = stepFor(draft, target, options.isGone);
   const moved = useMoved(step);
-  if (wanted !== undefined && wanted !== step) return <Navigate {...paths.newDelivery(step)} replace />;
+  if (target !== undefined && target !== step) return <Navigate {...paths.newDelivery(step)} replace />;
   const steps: Record<DraftStep, () => ReactNode> = {
-    0: () => <StepCustomer draft={draft} act={act} isFirstVisit={wanted === undefined} />,
+    0: () => <StepCustomer draft={draft} act={act} isFirstVisit={target === undefined} />,
     1: () => <StepOption draft={draft} act={act} {...options} />,
     2: () => draft.customer && <StepBoxes draft={draft} act={act} owner={draft.customer.id} />,
     3: () => <StepSummary draft={draft} act={act} drop={drop} query={options.query} option={options.chosen} />,
@@ -41,19 +42,9 @@ export default function DeliveryCreatePage() {
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.deliveries()} className="text-link">
-            Lieferungen
-          </Link>
-        }
+        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
         title="Lieferung hinzufügen"
-        badge={
-          draft.customer && (
-            <span className="min-w-0 break-words">
-              {`${showCustomerCode(draft.customer.code)} – ${draft.customer.name}`}
-            </span>
-          )
-        }
+        badge={draft.customer && <span className="min-w-0 break-words">{showCustomer(draft.customer)}</span>}
         actions={discard && <div className="max-sm:hidden">{discard}</div>}
       />
       <StepBar draft={draft} step={step} />
@@ -76,7 +67,7 @@ function useMoved(step: DraftStep): boolean {
 function Discard({ draft, drop }: { draft: DeliveryDraft; drop: () => void }) {
   const navigate = useNavigate();
   const ask = async () => {
-    const lines = countLines(draft);
+    const lines = showChosen(draft);
     const text = lines ? `Die Auswahl von ${lines} geht verloren.` : "Was Sie bisher gewählt haben, geht verloren.";
     if (!(await confirm({ title: "Lieferung verwerfen", text, action: "Verwerfen", danger: true }))) return;
     drop();

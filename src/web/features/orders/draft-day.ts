@@ -1,4 +1,4 @@
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay, isoWeekday, showDate } from "#rules/dates.ts";
 import { checkDeliveryDay, type DeliveryTimes, parseDays, shownDays, weekdays } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/form-texts.ts";

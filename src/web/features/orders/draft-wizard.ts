@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ActionDispatch, useEffect, useReducer } from "react";
-import { getCustomer, listCustomers } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { showBoxes, showContents } from "#rules/amounts.ts";
 import {
   type DeliveryDraft,
   type DraftAction,
@@ -12,7 +12,6 @@ import {
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { paths } from "#web/paths.ts";
 import { dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
@@ -32,14 +31,8 @@ export function useDraft() {
   return { draft, act, drop: () => dropDraft(userId) };
 }
 
-/** Esc leaves a step, like every form; what was chosen waits. */
-export function useLeave(): () => void {
-  const navigate = useNavigate();
-  return () => void navigate(paths.deliveries());
-}
-
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
-export function useOptions({ customer, option }: DeliveryDraft) {
+export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
   const id = customer?.id ?? 0;
   const query = useQuery({
     ...queryFor(getCustomer, { path: { id }, query: { query: selection } }),
@@ -51,14 +44,14 @@ export function useOptions({ customer, option }: DeliveryDraft) {
 }
 
 /** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */
-export function stepFor(draft: DeliveryDraft, wanted: number | undefined, optionIsGone: boolean): DraftStep {
-  const step = furthestStep(draft, wanted ?? 0);
+export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {
+  const step = furthestStep(draft, target ?? 0);
   return optionIsGone && step > 1 ? 1 : step;
 }
 
 /** "2 Boxen, 1 Inhalt". */
-export function countLines({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
-  const show = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count.toLocaleString("de-DE")} ${count === 1 ? one : many}`];
-  return [...show(boxes.length, "Box", "Boxen"), ...show(contents.length, "Inhalt", "Inhalte")].join(", ");
+export function showChosen({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
+  return [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import Check from "lucide-react/icons/check";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DeliveryDraft, type DraftStep, draftSteps, stepAllowed } from "#rules/delivery-draft.ts";
 import { paths } from "#web/paths.ts";

@@ -1,22 +1,21 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type RefObject, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { partialScan } from "#web/ui/scan-door.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
 import { BasketLines } from "./basket-lines.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
 import { BasketResults } from "./basket-results.tsx";
 import { useLookup } from "#web/lines/basket-search.ts";
-import { countLines, type StepProps, useLeave } from "./draft-wizard.ts";
-import { StepActions } from "./step-actions.tsx";
+import { showChosen, type StepProps } from "./draft-wizard.ts";
+import { StepActions, StepForm } from "./step-frame.tsx";
 
 /** Step 2: what. Found things at the left, chosen ones at the side, on a phone below. */
 export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) {
   const navigate = useNavigate();
-  const leave = useLeave();
   const field = useRef<HTMLInputElement>(null);
   const basket = useRef<HTMLElement>(null);
   const lookup = useLookup();
@@ -44,14 +43,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
     else take(code);
   };
   return (
-    <Form
-      className="lg:max-w-5xl"
-      onLeave={leave}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate(paths.newDelivery(3));
-      }}
-    >
+    <StepForm className="lg:max-w-5xl" data-takes-scans onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <BasketLookup
@@ -74,22 +66,28 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
             isSaid={said !== null}
           />
         </div>
-        <section
-          ref={basket}
-          aria-label="Ausgewählt"
-          tabIndex={-1}
-          className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
-        >
-          <h3 className="mb-2">Ausgewählt</h3>
-          {draft.boxes.length + draft.contents.length === 0 ? (
-            <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
-          ) : (
-            <BasketLines draft={draft} act={act} />
-          )}
-        </section>
+        <Chosen draft={draft} act={act} basket={basket} />
       </div>
-      <Bar lines={countLines(draft)} onLines={() => basket.current?.focus()} />
-    </Form>
+      <Bar lines={showChosen(draft)} onLines={() => basket.current?.focus()} />
+    </StepForm>
+  );
+}
+
+function Chosen({ draft, act, basket }: StepProps & { basket: RefObject<HTMLElement | null> }) {
+  return (
+    <section
+      ref={basket}
+      aria-label="Ausgewählt"
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+    >
+      <h3 className="mb-2">Ausgewählt</h3>
+      {draft.boxes.length + draft.contents.length === 0 ? (
+        <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
+      ) : (
+        <BasketLines draft={draft} act={act} />
+      )}
+    </section>
   );
 }
 
@@ -97,9 +95,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
 function Bar({ lines, onLines }: { lines: string; onLines: () => void }) {
   return (
     <StepActions>
-      <Link {...paths.newDelivery(1)} className={buttonClass()}>
-        Zurück
-      </Link>
+      <ButtonLink {...paths.newDelivery(1)}>Zurück</ButtonLink>
       <Button
         type="submit"
         look="primary"

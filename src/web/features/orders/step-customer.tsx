@@ -1,28 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { showCustomerCode } from "#rules/box-code.ts";
 import type { DraftCustomer } from "#rules/delivery-draft.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { useSession } from "#web/api/session.ts";
+import { CustomerField } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Combobox } from "#web/ui/form/combobox.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { countLines, customersQuery, type StepProps, useLeave } from "./draft-wizard.ts";
-
-const labelOf = ({ id, code, name }: DraftCustomer) => ({ value: id, label: `${showCustomerCode(code)} – ${name}` });
+import { showChosen, customersQuery, type StepProps } from "./draft-wizard.ts";
+import { StepForm } from "./step-frame.tsx";
 
 /** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */
 export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirstVisit: boolean }) {
   const navigate = useNavigate();
-  const leave = useLeave();
   const isStaff = useSession().user?.is_staff ?? false;
-  const { data, error, isPending, isFetching, refetch } = useQuery(customersQuery);
+  const query = useQuery(customersQuery);
+  const { data, isPending } = query;
   const customers = data?.results ?? [];
   const [chosen, setChosen] = useState(draft.customer?.id ?? null);
   const [missing, setMissing] = useState(false);
@@ -45,36 +42,23 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
   };
   if (isAnswered || (isPending && !isStaff)) return <Loading />;
   if (data?.count === 0) return <NoCustomer isStaff={isStaff} />;
-  const lines = countLines(draft);
+  const lines = showChosen(draft);
   return (
-    <Form
-      onLeave={leave}
-      onSubmit={(event) => {
-        event.preventDefault();
-        next();
-      }}
-    >
-      <Field
-        label="Kunde"
-        required
+    <StepForm onSubmit={next}>
+      <CustomerField
+        customers={query}
+        customer={draft.customer ?? undefined}
+        value={chosen}
+        onChange={choose}
         error={missing ? invalid.requiredChoice : undefined}
         hint={lines && `Ein anderer Kunde setzt die Auswahl zurück: ${lines}.`}
-      >
-        <Combobox
-          options={customers.map(labelOf)}
-          selected={draft.customer ? labelOf(draft.customer) : undefined}
-          value={chosen}
-          onChange={choose}
-          placeholder={isPending ? "Wird geladen …" : undefined}
-        />
-        {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      </Field>
+      />
       <FormActions>
         <Button type="submit" look="primary">
           Weiter
         </Button>
       </FormActions>
-    </Form>
+    </StepForm>
   );
 }
 
@@ -86,11 +70,7 @@ function NoCustomer({ isStaff }: { isStaff: boolean }) {
   return (
     <EmptyState
       reason="Es gibt noch keinen Kunden."
-      action={
-        <Link {...paths.newCustomer()} className="text-link">
-          Kunde hinzufügen
-        </Link>
-      }
+      action={<TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>}
     />
   );
 }

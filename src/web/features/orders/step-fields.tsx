@@ -1,5 +1,5 @@
-import type { DeliveryOption } from "#contract/delivery-options.ts";
-import { textLength } from "#contract/shapes.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { textLength } from "#contract/limits.ts";
 import { showMoney } from "#rules/money.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";

@@ -1,19 +1,21 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { CustomerDetail } from "#contract/customers.ts";
-import type { DeliveryOption } from "#contract/delivery-options.ts";
+import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { nextDeliveryDay, parseDays, shownDays } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showWeekday, timesOf } from "./draft-day.ts";
-import { type StepProps, useLeave } from "./draft-wizard.ts";
+import type { StepProps } from "./draft-wizard.ts";
+import { StepForm } from "./step-frame.tsx";
 
 interface StepOptionProps extends StepProps {
   readonly query: UseQueryResult<CustomerDetail>;
@@ -26,7 +28,6 @@ interface StepOptionProps extends StepProps {
 /** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
 export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
   const navigate = useNavigate();
-  const leave = useLeave();
   const [now] = useState(() => new Date());
   const only = options?.length === 1 ? options[0]?.id : undefined;
   const { option } = draft;
@@ -38,14 +39,7 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
   if (!options) return <Loading />;
   if (options.length === 0) return <NoOptions customer={draft.customer?.id} />;
   return (
-    <Form
-      className="max-w-2xl"
-      onLeave={leave}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate(paths.newDelivery(2));
-      }}
-    >
+    <StepForm className="max-w-2xl" onSubmit={() => void navigate(paths.newDelivery(2))}>
       {isGone && (
         <ErrorState error="Die gewählte Lieferoption gibt es nicht mehr. Bitte wählen Sie eine andere. Ihre Boxen und Inhalte bleiben gewählt." />
       )}
@@ -62,14 +56,12 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
         ))}
       </fieldset>
       <FormActions>
-        <Link {...paths.newDelivery(0)} className={buttonClass()}>
-          Zurück
-        </Link>
+        <ButtonLink {...paths.newDelivery(0)}>Zurück</ButtonLink>
         <Button type="submit" look="primary" disabledReason={!chosen && "Bitte erst eine Lieferoption wählen"}>
           Weiter
         </Button>
       </FormActions>
-    </Form>
+    </StepForm>
   );
 }
 
@@ -108,13 +100,11 @@ function NoOptions({ customer }: { customer: number | undefined }) {
       <ErrorState error={refused.noOptions.message} />
       {!isStaff && <p>Bitte wenden Sie sich an Ihr Archiv.</p>}
       <FormActions>
-        <Link {...paths.newDelivery(0)} className={buttonClass()}>
-          Zurück
-        </Link>
+        <ButtonLink {...paths.newDelivery(0)}>Zurück</ButtonLink>
         {isStaff && customer !== undefined && (
-          <Link {...paths.customer(customer)} className={buttonClass("primary")}>
+          <ButtonLink {...paths.customer(customer)} look="primary">
             Lieferoption beim Kunden hinzufügen
-          </Link>
+          </ButtonLink>
         )}
       </FormActions>
     </div>

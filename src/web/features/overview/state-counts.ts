@@ -1,4 +1,4 @@
-import type { BoxesOverview } from "#contract/boxes.ts";
+import type { BoxesOverview } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
 
 /** A state with its number of boxes, undefined until it is known. */
@@ -19,8 +19,18 @@ const shownStates = [
 
 /** The counters to show, and how many boxes there are in all and in states that are not shown. */
 export function countsOf(overview: BoxesOverview | undefined) {
-  const shown: StateCount[] = shownStates.map(([state, key]) => ({ state, count: overview?.[key] }));
+  const counts: StateCount[] = shownStates.map(([state, key]) => ({ state, count: overview?.[key] }));
   const others = (overview?.boxes_inconsistent_count ?? 0) + (overview?.boxes_marked_count ?? 0);
-  const total = shown.reduce((sum, { count = 0 }) => sum + count, others);
-  return { shown, others, total };
+  const total = counts.reduce((sum, { count = 0 }) => sum + count, others);
+  return { total, counts, others };
+}
+
+const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 1 });
+const least = 0.001; // below it one decimal says 0 although there is something
+
+/** A part of a whole as people read it: `34,2 %`. */
+export function showShare(count: number, total: number): string {
+  if (count === 0 || total === 0) return percent.format(0);
+  const share = count / total;
+  return share < least ? `< ${percent.format(least)}` : percent.format(share);
 }

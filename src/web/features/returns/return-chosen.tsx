@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
@@ -56,7 +56,7 @@ function Chosen({ name, onRemove, children }: { name: string; onRemove: () => vo
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-1 pr-1 pl-3 last:border-b-0">
       <span className="flex min-w-0 flex-wrap gap-x-3 tabular-nums">{children}</span>
-      <IconButton label={`${name} entfernen`} icon={<X aria-hidden size={14} />} onClick={onRemove} />
+      <IconButton label={`${name} entfernen`} icon={X} onClick={onRemove} />
     </li>
   );
 }

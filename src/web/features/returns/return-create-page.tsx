@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
-import { listCustomers } from "#contract/customers.ts";
-import { textLength } from "#contract/shapes.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { textLength } from "#contract/limits.ts";
 import { parseBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";

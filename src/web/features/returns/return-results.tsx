@@ -1,13 +1,16 @@
-import Check from "lucide-react/icons/check";
-import Plus from "lucide-react/icons/plus";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { ContentState } from "#rules/content-state.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import type { ReturnBox, ReturnContent, ReturnDraft } from "./return-draft.ts";
-import { useReturnable } from "./return-search.ts";
 
 interface ReturnResultsProps {
   readonly owner: number;
@@ -78,15 +81,39 @@ function Found({ name, isChosen, onAdd, children }: FoundProps) {
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line px-3 py-1 last:border-b-0">
       <span className="flex min-w-0 flex-wrap gap-x-3 tabular-nums">{children}</span>
-      <Button
-        look="quiet"
-        icon={isChosen ? <Check aria-hidden size={14} /> : <Plus aria-hidden size={14} />}
-        disabledReason={isChosen && "Schon gewählt"}
-        onClick={onAdd}
-      >
+      <Button look="quiet" icon={isChosen ? Check : Plus} disabledReason={isChosen && "Schon gewählt"} onClick={onAdd}>
         {isChosen ? "Gewählt" : "Wählen"}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>
   );
+}
+
+const mostContentBoxes = 100; // boxes whose contents are looked through; who looks for one of more types a longer piece
+
+/**
+ * What of a customer is out and fits: boxes, and once something is looked for, single contents of any box. Digits are
+ * looked for in the codes, every other text in the contents.
+ */
+function useReturnable(owner: number, wanted: string, amount: number) {
+  const isCode = /^[\d.\s]+$/.test(wanted);
+  const fits = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
+  const out = { owner_id: owner, state: BoxState.notInStock, limit: amount, query: "{id,code,content_count}" };
+  const boxes = useQuery(queryFor(listBoxes, { query: { ...out, ...fits } }));
+  const any = { owner_id: owner, limit: mostContentBoxes, query: "{id,code,content{id,text,state}}" };
+  const holders = useQuery({ ...queryFor(listBoxes, { query: { ...any, ...fits } }), enabled: wanted !== "" });
+  const contents = (wanted === "" ? [] : (holders.data?.results ?? [])).flatMap(({ id, code, content = [] }) =>
+    content
+      .filter(({ state }) => state === ContentState.outside)
+      .map((one): ReturnContent => ({ id: one.id, text: one.text, box: { id, code } })),
+  );
+  return { boxes, holders, contents: isCode ? contents : bestOf(contents, wanted) };
+}
+
+const plain = (text: string) => text.toLocaleLowerCase("de");
+
+/** The server has found the boxes: of their contents those with the very text, or all where accents are in the way. */
+function bestOf(contents: readonly ReturnContent[], wanted: string): readonly ReturnContent[] {
+  const exact = contents.filter(({ text }) => plain(text).includes(plain(wanted)));
+  return exact.length > 0 ? exact : contents;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { resolveScan } from "#contract/scans.ts";
+import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { refused } from "#rules/refusal-texts.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { createDelivery } from "#contract/deliveries.ts";
+import { createDelivery } from "#contract/calls/deliveries.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/done-texts.ts";
@@ -24,62 +24,28 @@ import {
 } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;
-type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string>>;
+type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
+const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
-function wrongIn({ customer, boxes, contents, date }: ReturnDraft): Wrong {
+function wrongIn({ customer, boxes, contents, date }: ReturnDraft, today: string): Wrong {
+  const past = isDay(date) && date < today ? "Das Datum liegt in der Vergangenheit" : undefined;
   return {
-    ...(customer === null && { customer: invalid.requiredChoice }),
-    ...(boxes.length + contents.length === 0 && { lines: "Bitte mindestens eine Box oder einen Inhalt wählen" }),
-    ...(date !== "" && !isDay(date) && { date: invalid.range }),
-    ...(isDay(date) && date < berlinDay(new Date()) && { date: "Das Datum liegt in der Vergangenheit" }),
+    customer: customer === null ? invalid.requiredChoice : undefined,
+    lines: boxes.length + contents.length === 0 ? "Bitte mindestens eine Box oder einen Inhalt wählen" : undefined,
+    date: date !== "" && !isDay(date) ? invalid.range : past,
   };
 }
 
 /** The server's refusal, beside what it is about. */
-function wrongBy(error: Error | null): Wrong {
+function wrongBy(error: Error): Wrong {
   const { customer, boxes, boxcontents, date, comment } = error instanceof CallError ? error.fields : {};
-  const lines = boxes ?? boxcontents;
-  return {
-    ...(customer && { customer }),
-    ...(lines && { lines }),
-    ...(date && { date }),
-    ...(comment && { comment }),
-  };
+  return { customer, lines: boxes ?? boxcontents, date, comment };
 }
 
-/** The announcement of a return: what was chosen, what changes it, what sends it. */
-export function useReturn() {
+/** Sends the announcement and shows it. */
+function useReturnSending(onRefused: (wrong: Wrong) => void) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(readReturn);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
-  useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
-  useEffect(() => {
-    if (isChanged) keepReturn(draft);
-    else dropReturn();
-  }, [draft, isChanged]);
-  // Left by choice; who was signed out finds everything again.
-  useEffect(() => () => void (sessionState().user && dropReturn()), []);
-
-  const change = (part: Partial<ReturnDraft>) => {
-    setWrong({});
-    setDraft((old) => ({ ...old, ...part }));
-  };
-  // By what was there a moment ago: scans come faster than their answers.
-  const add = (more: (old: ReturnDraft) => Partial<ReturnDraft>) => {
-    setWrong({});
-    setDraft((old) => ({ ...old, ...more(old) }));
-  };
-  const addBox = (box: ReturnBox, owner?: Customer) =>
-    add(({ customer, boxes }) => ({
-      customer: customer ?? owner ?? null,
-      boxes: boxes.some(({ id }) => id === box.id) ? boxes : [...boxes, box],
-    }));
-  const addContent = (content: ReturnContent) =>
-    add(({ contents }) => ({
-      contents: contents.some(({ id }) => id === content.id) ? contents : [...contents, content],
-    }));
-  const send = useMutation({
+  const { mutate, error, isPending } = useMutation({
     mutationFn: ({ customer, boxes, contents, date, comment }: ReturnDraft) =>
       call(createDelivery, {
         body: {
@@ -97,8 +63,31 @@ export function useReturn() {
       await navigate({ ...paths.delivery(id), ignoreBlocker: true });
       await deliveryChanged();
     },
-    onError: (error) => setWrong(wrongBy(error)),
+    onError: (refusal) => onRefused(wrongBy(refusal)),
   });
+  return { mutate, isPending, failure: error && isFine(wrongBy(error)) ? error : null };
+}
+
+/** The announcement of a return: what was chosen, what changes it, what sends it. */
+export function useReturn() {
+  const [draft, setDraft] = useState(readReturn);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
+  useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
+  useEffect(() => {
+    if (isChanged) keepReturn(draft);
+    else dropReturn();
+  }, [draft, isChanged]);
+  // Left by choice; who was signed out finds everything again.
+  useEffect(() => () => void (sessionState().user && dropReturn()), []);
+
+  // By what was there a moment ago: scans come faster than their answers.
+  const changeBy = (more: (old: ReturnDraft) => Partial<ReturnDraft>) => {
+    setWrong({});
+    setDraft((old) => ({ ...old, ...more(old) }));
+  };
+  const change = (part: Partial<ReturnDraft>) => changeBy(() => part);
+  const { mutate, isPending, failure } = useReturnSending(setWrong);
   return {
     draft,
     wrong,
@@ -106,17 +95,21 @@ export function useReturn() {
     /** Another customer's things do not come with this return. */
     chooseCustomer: (customer: ReturnDraft["customer"]) =>
       customer?.id !== draft.customer?.id && change({ customer, boxes: [], contents: [] }),
-    addBox,
-    addContent,
+    addBox: (box: ReturnBox, owner?: Customer) =>
+      changeBy(({ customer, boxes }) => ({ customer: customer ?? owner ?? null, boxes: withOne(boxes, box) })),
+    addContent: (content: ReturnContent) => changeBy(({ contents }) => ({ contents: withOne(contents, content) })),
     submit: () => {
-      const found = wrongIn(draft);
+      const found = wrongIn(draft, berlinDay(new Date()));
       setWrong(found);
-      if (Object.keys(found).length === 0 && !send.isPending) send.mutate(draft);
+      if (isFine(found) && !isPending) mutate(draft);
     },
-    isPending: send.isPending,
+    isPending,
     /** What belongs to no field. */
-    failure: send.error && Object.keys(wrongBy(send.error)).length === 0 ? send.error : null,
+    failure,
   };
 }
+
+const withOne = <T extends { id: number }>(list: readonly T[], one: T) =>
+  list.some(({ id }) => id === one.id) ? [...list] : [...list, one];
 
 export type Returning = ReturnType<typeof useReturn>;

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+
 import { useState } from "react";
 import type { Input } from "#contract/route.ts";
-import { editRow, type RowDetail } from "#contract/rows.ts";
+import { editRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -10,6 +11,7 @@ import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -34,9 +36,7 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
     <div className="grid gap-3">
       <Facts>
         <Fact label="Bereich">
-          <Link {...paths.area(row.area.id)} className="text-link">
-            {row.area.name}
-          </Link>
+          <TextLink {...paths.area(row.area.id)}>{row.area.name}</TextLink>
         </Fact>
         <Fact label="Nummer">{row.number}</Fact>
         <Fact label="Boxen">{boxes.toLocaleString("de-DE")}</Fact>

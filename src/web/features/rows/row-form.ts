@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxHeights, maxParts, maxRowNumber } from "#contract/rows.ts";
+import { maxHeights, maxParts, maxRowNumber } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
 
 /** A whole number from 1 as it was typed; null where it is none. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { deleteRow, getRow, type RowDetail } from "#contract/rows.ts";
+import { deleteRow, getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { done } from "#rules/done-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";

@@ -40,6 +40,7 @@ describe("what is kept of a scan is shown of it after a reload", () => {
   });
   test.each([
     ["elsewhere", true, false],
+    ["ordered", true, false],
     ["taken", false, true],
     ["state", false, false],
     [null, false, false],

@@ -62,8 +62,8 @@ export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | nu
 
 export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused";
 
-/** Refused only because the box has a place already: it can be moved (product 7). */
-export const isElsewhere = ({ why }: Scan) => why === "elsewhere";
+/** Refused only because the box has a place already, maybe one where it is ordered: it can be moved (product 7). */
+export const isElsewhere = ({ why }: Scan) => why === "elsewhere" || why === "ordered";
 
 /** Refused because another box stands there. */
 export const isPlaceTaken = ({ why }: Scan) => why === "taken";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { RowDetail } from "#contract/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
 import { sessionState, useSession } from "#web/api/session-state.ts";

@@ -1,4 +1,5 @@
-import { getRow, type RowDetail } from "#contract/rows.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 import { onSessionEnd, sessionState } from "#web/api/session-state.ts";

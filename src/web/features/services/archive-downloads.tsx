@@ -1,11 +1,13 @@
-import FileArchive from "lucide-react/icons/file-archive";
-import FileDown from "lucide-react/icons/file-down";
+import { useQuery } from "@tanstack/react-query";
+import { FileArchive, FileDown } from "lucide-react";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { archiveList, contentImages } from "#contract/calls/services.ts";
 import type { Input } from "#contract/route.ts";
-import { archiveList, contentImages } from "#contract/services.ts";
+import type { Customer } from "#contract/schemas/customers.ts";
 import { useDownload } from "#web/api/download.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
-import type { ArchiveCountsOf } from "./use-archive-counts.ts";
 
 type ArchiveDownloadsProps = {
   customer: number | undefined;
@@ -35,7 +37,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          icon={<FileDown aria-hidden size={14} />}
+          icon={FileDown}
           pending={list.running}
           disabledReason={reason(counts?.count_boxes, "In diesem Bereich gibt es keine Box.")}
           onClick={() => start(list)}
@@ -43,7 +45,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
           PDF
         </Button>
         <Button
-          icon={<FileArchive aria-hidden size={14} />}
+          icon={FileArchive}
           pending={images.running}
           disabledReason={reason(counts?.count_boximages, "In diesem Bereich gibt es keine Inhaltsbilder.")}
           onClick={() => start(images)}
@@ -57,4 +59,30 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
       </div>
     </div>
   );
+}
+
+export type ArchiveCountsOf = Pick<Customer, "count_boxes" | "count_meters" | "count_boximages">;
+
+interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** What a customer's range of boxes holds; nothing is asked as long as one of both is missing. */
+export function useArchiveCounts(customer: Pick<Customer, "id" | "code"> | undefined, range: Range | undefined) {
+  const query = {
+    code: customer?.code,
+    boxes_from: range?.from,
+    boxes_to: range?.to,
+    query: "{id,count_boxes,count_meters,count_boximages}",
+  };
+  const counted = useQuery({ ...queryFor(listCustomers, { query }), enabled: Boolean(customer && range) });
+  const own = counted.data?.results.find(({ id }) => id === customer?.id);
+  const isCurrent = range !== undefined && !counted.isPlaceholderData;
+  return {
+    data: isCurrent ? (own as ArchiveCountsOf | undefined) : undefined,
+    error: counted.error,
+    retry: counted.refetch,
+    retrying: counted.isFetching,
+  };
 }

@@ -1,12 +1,13 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { showCount, showMetres } from "#rules/amounts.ts";
 import { paths } from "#web/paths.ts";
-import type { CustomerRangeSearch } from "#web/search.ts";
-import { ArchiveCounts } from "./archive-counts.tsx";
-import { ArchiveDownloads } from "./archive-downloads.tsx";
-import { BoxRangeFields, useBoxRange } from "./box-range-fields.tsx";
-import { CustomerField, noCustomer, useCustomer } from "./customer-field.tsx";
-import { ServiceHead } from "./service-head.tsx";
-import { useArchiveCounts } from "./use-archive-counts.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { useCustomerRange } from "./customer-range.tsx";
+import { boxNumbers } from "./range-kinds.tsx";
+import { Service } from "./service.tsx";
+import { ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
 
 const route = getRouteApi("/services/archivelists");
 
@@ -14,23 +15,34 @@ const route = getRouteApi("/services/archivelists");
 export default function ArchiveListsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const change = (changes: CustomerRangeSearch) =>
-    void navigate({ ...paths.archiveLists({ ...search, ...changes }), replace: true });
-  const chosen = useCustomer(search.customer);
-  const numbers = useBoxRange({ from: search.from, to: search.to }, change);
-  const { customer } = chosen;
-  const { range, isApplied } = numbers;
-  const counts = useArchiveCounts(customer, range && isApplied ? range : undefined);
-  const blocked = (!customer && noCustomer) || (!range && "Der Bereich ist ungültig.");
+  const { customer, range, isApplied, blocked, fields } = useCustomerRange(
+    boxNumbers,
+    search,
+    (changes) => void navigate({ ...paths.archiveLists({ ...search, ...changes }), replace: true }),
+  );
+  const counts = useArchiveCounts(customer, isApplied ? range : undefined);
   return (
-    <>
-      <ServiceHead title="Archivlisten" />
-      <div className="grid gap-4">
-        <CustomerField {...chosen} onChange={(id) => change({ customer: id })} />
-        <BoxRangeFields of={numbers} disabled={!customer} />
-        <ArchiveCounts {...counts} expected={!blocked} />
-        <ArchiveDownloads customer={customer?.id} range={range} counts={counts.data} blocked={blocked} />
-      </div>
-    </>
+    <Service title="Archivlisten">
+      {fields}
+      <Counts of={counts} expected={!blocked} />
+      <ArchiveDownloads customer={customer?.id} range={range} counts={counts.data} blocked={blocked} />
+    </Service>
+  );
+}
+
+type CountsProps = { of: ReturnType<typeof useArchiveCounts>; expected: boolean };
+
+/** The info panel of specification 2; `expected` while the numbers are on their way. */
+function Counts({ of: { data, error, retry, retrying }, expected }: CountsProps) {
+  if (error) return <ErrorState error={error} onRetry={retry} pending={retrying} />;
+  const wait = expected && !data ? <Skeleton className="my-1 h-3 w-16" /> : undefined;
+  return (
+    <div role="status" aria-label="Umfang" aria-busy={expected && !data} className="max-w-xl">
+      <Facts>
+        <Fact label="Boxen">{data ? showCount(data.count_boxes) : wait}</Fact>
+        <Fact label="Laufende Meter">{data ? `${showMetres(data.count_meters)} m` : wait}</Fact>
+        <Fact label="Inhaltsbilder">{data ? showCount(data.count_boximages) : wait}</Fact>
+      </Facts>
+    </div>
   );
 }

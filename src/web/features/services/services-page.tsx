@@ -1,66 +1,38 @@
 import { Link } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import CalendarCog from "lucide-react/icons/calendar-cog";
-import FileArchive from "lucide-react/icons/file-archive";
-import FileX from "lucide-react/icons/file-x";
-import ListChecks from "lucide-react/icons/list-checks";
-import Mail from "lucide-react/icons/mail";
-import PackageX from "lucide-react/icons/package-x";
-import QrCode from "lucide-react/icons/qr-code";
-import TableProperties from "lucide-react/icons/table-properties";
-import Tags from "lucide-react/icons/tags";
+import {
+  CalendarCog,
+  FileArchive,
+  FileX,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  PackageX,
+  QrCode,
+  TableProperties,
+  Tags,
+} from "lucide-react";
 import type { ReactNode } from "react";
-import { collectList } from "#contract/deliveries.ts";
+import { collectList } from "#contract/calls/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
+import type { Address } from "#web/shell/menu.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
-/** The menu in the order of specification 2; `collect` has no screen of its own. */
-const services: readonly (Service | "collect")[] = [
-  { title: "Etikettendruck", text: "Etiketten für Boxen", icon: Tags, link: paths.labelPrints() },
-  { title: "Reihenetiketten", text: "QR-Codes für die Regale", icon: QrCode, link: paths.rowLabels() },
-  {
-    title: "Boxenübersicht",
-    text: "Boxen eines Kunden auf Papier",
-    icon: TableProperties,
-    link: paths.boxesOverviewPrint(),
-  },
-  {
-    title: "Archivlisten",
-    text: "Boxen mit Inhalten, Inhaltsbilder als zip",
-    icon: FileArchive,
-    link: paths.archiveLists(),
-  },
-  {
-    title: "Vernichtungsanfrage",
-    text: "Brief an den Kunden",
-    icon: Mail,
-    link: paths.destroyRequests(),
-  },
-  { title: "Vernichtungslisten", text: "Vernichtete Boxen eines Kunden", icon: FileX, link: paths.destroyLists() },
-  { title: "Sammelvernichtung", text: "Alle markierten Boxen vernichten", icon: PackageX, link: paths.destruction() },
-  "collect",
-  { title: "Metadaten aktualisieren", text: "Jahre, Lieferdatum, Größe", icon: CalendarCog, link: paths.metaUpdates() },
-];
+const service = (title: string, text: string, icon: LucideIcon, link: Address) => ({ title, text, icon, link });
 
-interface Service {
-  readonly title: string;
-  /** What it does, in a few words. */
-  readonly text: string;
-  readonly icon: LucideIcon;
-  readonly link: ReturnType<
-    (typeof paths)[
-      | "archiveLists"
-      | "boxesOverviewPrint"
-      | "destroyLists"
-      | "destroyRequests"
-      | "destruction"
-      | "labelPrints"
-      | "metaUpdates"
-      | "rowLabels"]
-  >;
-}
+/** The menu in the order of specification 2; `collect` has no screen of its own. */
+const services = [
+  service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints()),
+  service("Reihenetiketten", "QR-Codes für die Regale", QrCode, paths.rowLabels()),
+  service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
+  service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
+  service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),
+  service("Vernichtungslisten", "Vernichtete Boxen eines Kunden", FileX, paths.destroyLists()),
+  service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction()),
+  "collect" as const,
+  service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
+];
 
 const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border border-line bg-surface p-3 text-left";
 const hover = "hover:border-accent hover:bg-hover";
@@ -70,16 +42,16 @@ export default function ServicesPage() {
     <>
       <PageHead title="Services" />
       <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {services.map((service) =>
-          service === "collect" ? (
-            <li key={service} className="grid grid-rows-[1fr_auto]">
+        {services.map((entry) =>
+          entry === "collect" ? (
+            <li key={entry} className="grid grid-rows-[1fr_auto]">
               <CollectList />
             </li>
           ) : (
-            <li key={service.title} className="flex">
-              <Link {...service.link} className={`${tile} ${hover}`}>
-                <Entry icon={service.icon} title={service.title}>
-                  {service.text}
+            <li key={entry.title} className="flex">
+              <Link {...entry.link} className={`${tile} ${hover}`}>
+                <Entry icon={entry.icon} title={entry.title}>
+                  {entry.text}
                 </Entry>
               </Link>
             </li>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { NewUser } from "#contract/users.ts";
+import type { NewUser } from "#contract/schemas/users.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
-import { showUserName } from "./user-name.ts";
+import { showUserName } from "#rules/users.ts";
 
 type InitialPasswordProps = { user: NewUser; action: string; onLeave: () => void };
 

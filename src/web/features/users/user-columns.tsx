@@ -3,21 +3,22 @@ import KeyRound from "lucide-react/icons/key-round";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserX from "lucide-react/icons/user-x";
 import { Fragment } from "react";
-import type { User } from "#contract/users.ts";
+import type { userList } from "#contract/lists/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDay } from "#rules/dates.ts";
 import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
-import type { Column } from "#web/ui/table/data-table.tsx";
-import { listUserName } from "./user-name.ts";
+import type { ListColumn } from "#web/lists/list-table.tsx";
+import { showDay } from "#web/ui/local-time.ts";
+import { listUserName } from "#rules/users.ts";
 
 const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table
 
 /** The columns of specification 2. */
-export const userColumns: Column<User>[] = [
+export const userColumns: ListColumn<User, typeof userList>[] = [
   { key: "gender", label: "Anrede", phone: "hidden", cell: ({ gender }) => gender && genderText[gender] },
-  { key: "last_name", label: "Name", sortable: true, main: true, cell: (user) => <Name user={user} /> },
+  { key: "last_name", main: true, cell: (user) => <Name user={user} /> },
   { key: "email", label: "E-Mail", grow: true, cell: (user) => user.email },
   { key: "phone1", label: "Telefon", phone: "hidden", cell: (user) => user.phone1 },
   { key: "customers", label: "Kundenzugriff", phone: "hidden", cell: (user) => <Access user={user} /> },

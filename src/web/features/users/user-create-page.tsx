@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { createUser } from "#contract/users.ts";
+import { createUser } from "#contract/calls/users.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";

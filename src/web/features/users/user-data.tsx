@@ -4,7 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { editUser, getUser, type User } from "#contract/users.ts";
+import { editUser, getUser } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
@@ -18,7 +19,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { changesOf, fieldsOf, type TypedUser, type UserForm, userFields, userForm } from "./user-form.ts";
-import { showUserName } from "./user-name.ts";
+import { showUserName } from "#rules/users.ts";
 import { showRefusal } from "./user-refusal.ts";
 
 /** A user's data to read and to change; only what changed is sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { changesOf, emptyUser, fieldsOf, type TypedUser, userForm } from "./user-form.ts";
 
 const user: User = {

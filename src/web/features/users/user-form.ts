@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { nameLength } from "#contract/shapes.ts";
-import type { editUser, User } from "#contract/users.ts";
+import { nameLength } from "#contract/limits.ts";
+import type { Sent } from "#contract/route.ts";
+import type { editUser } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { type Gender, genderText, isEmail, normalEmail } from "#rules/users.ts";
 
@@ -60,7 +62,7 @@ export function fieldsOf({ gender, first_name, last_name, email, phone1, phone2,
 }
 
 /** What of the valid fields differs from the user. */
-export function changesOf(valid: z.output<UserForm>, user: User): z.input<typeof editUser.body> {
+export function changesOf(valid: z.output<UserForm>, user: User): Sent<typeof editUser> {
   const known: Readonly<Record<string, unknown>> = { ...user };
   const sent = { ...valid, email: normalEmail(valid.email) };
   return Object.fromEntries(Object.entries(sent).filter(([field, value]) => known[field] !== value));

@@ -1,63 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getUser, type NewUser, type User } from "#contract/users.ts";
+import { getUser } from "#contract/calls/users.ts";
+import type { NewUser, User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { showDateTime } from "#rules/dates.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import { errors } from "#rules/texts.ts";
-import { CallError } from "#web/api/call-error.ts";
+import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { UserAccount } from "./user-account.tsx";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
 import { UserData } from "./user-data.tsx";
-import { showUserName } from "./user-name.ts";
 
 const route = getRouteApi("/users/$id");
+const above = <TextLink {...paths.users()}>Users</TextLink>;
 
 export default function UserPage() {
   const { id } = route.useParams();
-  const { data: user, error, isFetching, refetch } = useQuery(queryFor(getUser, { path: { id } }));
-  usePageTitle(user && showUserName(user));
-  const above = (
-    <Link {...paths.users()} className="text-link">
-      Users
-    </Link>
-  );
-  const isMissing = error instanceof CallError && error.status === 404;
-  if (isMissing || (!user && error))
-    return (
-      <>
-        <PageHead above={above} title={isMissing ? errors.notFound : "User"} />
-        {isMissing ? (
-          <p>{refused.unknownUser.message}</p>
-        ) : (
-          <ErrorState error={error} onRetry={refetch} pending={isFetching} />
-        )}
-      </>
-    );
-  if (!user) return <Loading />;
-  const badges = (
-    <>
-      {user.is_staff && <AdminBadge />}
-      {!user.active && <DeactivatedBadge />}
-    </>
-  );
+  const query = useQuery(queryFor(getUser, { path: { id } }));
   return (
-    <>
-      <PageHead above={above} title={showUserName(user)} badge={badges} />
-      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      <UserParts key={user.id} user={user} />
-    </>
+    <Detail
+      query={query}
+      title={showUserName}
+      head={(user) => (
+        <PageHead above={above} title={user ? showUserName(user) : "User"} badge={user && badgesOf(user)} />
+      )}
+      missing={<Missing above={above} text={refused.unknownUser.message} />}
+    >
+      {(user) => <UserParts key={user.id} user={user} />}
+    </Detail>
   );
 }
+
+const badgesOf = ({ is_staff, active }: User) => (
+  <>
+    {is_staff && <AdminBadge />}
+    {!active && <DeactivatedBadge />}
+  </>
+);
 
 function UserParts({ user }: { user: User }) {
   const [reset, setReset] = useState<NewUser | null>(null);
@@ -88,9 +75,9 @@ function Access({ user }: { user: User }) {
     <ul className="flex flex-wrap gap-x-4">
       {user.customers.map((customer) => (
         <li key={customer.id}>
-          <Link {...paths.customer(customer.id)} className="text-link">
+          <TextLink {...paths.customer(customer.id)}>
             {showCustomerCode(customer.code)} {customer.name}
-          </Link>
+          </TextLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type ComponentProps, type MouseEvent, useId } from "react";
 
 export type ButtonLook = "primary" | "plain" | "danger" | "quiet";
 
@@ -14,10 +15,19 @@ export type ButtonProps = ComponentProps<"button"> & {
   pending?: boolean | undefined;
   /** Why it cannot be pressed now; the button stays reachable so that the reason can be read. */
   disabledReason?: string | undefined | false;
-  icon?: ReactNode;
+  icon?: LucideIcon | undefined;
 };
 
-export function Button({ look, pending, disabledReason, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  pending,
+  disabledReason,
+  icon: Icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const blocked = Boolean(pending || disabledReason);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -34,7 +44,7 @@ export function Button({ look, pending, disabledReason, icon, className, childre
       className={buttonClass(look, className)}
       onClick={click}
     >
-      {icon}
+      {Icon && <Icon aria-hidden size={14} />}
       {children}
       {disabledReason && (
         <span id={reasonId} hidden>

@@ -1,5 +1,4 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
+import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 
@@ -15,7 +14,7 @@ export function CopyButton({ text, label = "Kopieren" }: { text: string; label?:
     <>
       <IconButton
         label={copied ? "Kopiert" : label}
-        icon={copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
+        icon={copied ? Check : Copy}
         onClick={() => void copy(text).then(setCopied)}
       />
       <span role="status" className="sr-only">

@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
-import { openDialogs } from "./open-dialogs.ts";
+import { createStore } from "#web/ui/store.ts";
+
+/** The modal dialogs on the screen, the last one opened at the end. */
+export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 type DialogProps = {
   open: boolean;

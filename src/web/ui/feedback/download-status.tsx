@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import { X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "./error-state.tsx";
@@ -52,7 +52,7 @@ function Running({ share, label, onCancel }: RunningProps) {
       <div className="min-w-0 flex-1">
         <Progress label={label} share={share} />
       </div>
-      <Button ref={stop} icon={<X aria-hidden size={14} />} onClick={onCancel}>
+      <Button ref={stop} icon={X} onClick={onCancel}>
         Abbrechen
       </Button>
     </div>

@@ -1,5 +1,4 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import RotateCw from "lucide-react/icons/rotate-cw";
+import { CircleAlert, RotateCw } from "lucide-react";
 import { Button } from "#web/ui/button/button.tsx";
 
 type ErrorStateProps = { error: Error | string; onRetry?: (() => unknown) | undefined; pending?: boolean | undefined };
@@ -13,7 +12,7 @@ export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
         <span className="min-w-0 break-words">{typeof error === "string" ? error : error.message}</span>
       </span>
       {onRetry && (
-        <Button icon={<RotateCw aria-hidden size={14} />} pending={pending} onClick={() => void onRetry()}>
+        <Button icon={RotateCw} pending={pending} onClick={() => void onRetry()}>
           Erneut versuchen
         </Button>
       )}

@@ -1,9 +1,5 @@
 import { clsx } from "clsx";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { Tone } from "#web/ui/page/badge.tsx";
@@ -17,7 +13,7 @@ import {
   notices,
   releaseNotice,
 } from "./notify.ts";
-import { openDialogs } from "#web/ui/dialog/open-dialogs.ts";
+import { openDialogs } from "#web/ui/dialog/dialog.tsx";
 
 const looks: Record<NoticeType, { tone: Tone; icon: typeof Info; word: string }> = {
   success: { tone: "green", icon: CircleCheck, word: "Erledigt" },
@@ -75,7 +71,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
     >
       <Icon role="img" aria-label={word} size={16} className="mt-2 shrink-0 text-tone" />
       <p className="min-w-0 flex-1 py-1.5 break-words">{notice.message}</p>
-      <IconButton label="Schließen" icon={<X aria-hidden size={14} />} onClick={() => dismissNotice(notice.id)} />
+      <IconButton label="Schließen" icon={X} onClick={() => dismissNotice(notice.id)} />
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import { editPause } from "#rules/debounce.ts";
 import { createStore } from "#web/ui/store.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 export interface AutosaveState {
   /** As it was typed. */
@@ -30,23 +32,19 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let due = false; // the pause ended while a call was under way
-  const kept = draft.read();
-  const restored = kept !== null && !same(kept, saved);
-  const state = createStore<AutosaveState>(
-    restored ? { value: kept, status: "failed", message: notSaved } : { value: saved, status: "clean" },
-  );
-  if (!restored) draft.drop();
+  const start = startOf(saved, draft.read());
+  const state = createStore(start);
+  if (start.status === "clean") draft.drop();
 
-  const isDirty = () => !same(state.get().value, known);
+  function settle(value: string, status: "clean" | "saved") {
+    draft.drop();
+    state.set({ value, status });
+  }
 
   function type(value: string) {
     clearTimeout(timer);
     due = false;
-    if (same(value, known) && !running) {
-      draft.drop();
-      state.set({ value, status: "clean" });
-      return;
-    }
+    if (same(value, known) && !running) return settle(value, "clean");
     draft.keep(value);
     state.set({ value, status: "waiting" });
     timer = setTimeout(() => void flush(), editPause);
@@ -56,57 +54,74 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   async function flush(leaving = false): Promise<void> {
     clearTimeout(timer);
     const { value } = state.get();
-    if (running && !leaving) {
-      due = true;
-      return;
-    }
-    if (!isDirty()) return;
+    due = running && !leaving;
+    if (due || same(value, known)) return;
     const wrong = check(value);
     if (wrong !== undefined) return state.set({ value, status: "invalid", message: wrong });
     running = true;
     state.set({ value, status: "saving" });
-    try {
-      await save(value, leaving);
+    const failure = await failureIn(save(value, leaving));
+    running = false;
+    const typed = state.get().value;
+    if (failure) state.set({ value: typed, status: "failed", message: failure.message });
+    else {
       known = value;
-      running = false;
-      afterSave(value);
-    } catch (error) {
-      running = false;
-      state.set({ value: state.get().value, status: "failed", message: (error as Error).message });
+      if (same(typed, value)) settle(typed, "saved");
     }
-    if (due) {
-      due = false;
-      await flush();
-    }
+    if (due) await flush();
   }
 
-  /** Sends what waits, without the pause. What has failed stays as a draft: it is sent when somebody says so. */
-  function leave(keepalive = false): void {
-    if (state.get().status === "waiting") void flush(keepalive);
-  }
-
-  function afterSave(sent: string) {
-    const { value } = state.get();
-    if (!same(value, sent)) return;
-    draft.drop();
-    state.set({ value, status: "saved" });
-  }
-
-  /** The server has another value now; what was typed over the old one stays. */
-  function rebase(next: string) {
-    const dirty = isDirty();
-    known = next;
-    if (!dirty && !same(state.get().value, next)) state.set({ value: next, status: "clean" });
-  }
-
-  function discard() {
-    clearTimeout(timer);
-    draft.drop();
-    state.set({ value: known, status: "clean" });
-  }
-
-  return { state, type, flush, leave, rebase, discard };
+  return {
+    state,
+    type,
+    flush,
+    /** Sends what waits, without the pause. What has failed stays as a draft: it is sent when somebody says so. */
+    leave: (keepalive = false) => {
+      if (state.get().status === "waiting") void flush(keepalive);
+    },
+    /** The server has another value now; what was typed over the old one stays. */
+    rebase: (next: string) => {
+      const { value } = state.get();
+      const isDirty = !same(value, known);
+      known = next;
+      if (!isDirty && !same(value, next)) state.set({ value: next, status: "clean" });
+    },
+    discard: () => {
+      clearTimeout(timer);
+      settle(known, "clean");
+    },
+  };
 }
+
+/** What a reload or a failure left behind is offered again. */
+function startOf(saved: string, kept: string | null): AutosaveState {
+  if (kept === null || same(kept, saved)) return { value: saved, status: "clean" };
+  return { value: kept, status: "failed", message: notSaved };
+}
+
+const failureIn = (sent: Promise<unknown>): Promise<Error | null> =>
+  sent.then(
+    () => null,
+    (error: Error) => error,
+  );
 
 /** The server cuts blanks at the ends: they are no change, and must not vanish under the fingers. */
 const same = (one: string, other: string) => one.trim() === other.trim();
+
+/** Saves while one types, when the field goes away and when the page is left. */
+export function useAutosave(options: AutosaveOptions) {
+  const [saver] = useState(() => createAutosave(options));
+  const state = saver.state.use();
+  const { saved } = options;
+  useEffect(() => saver.rebase(saved), [saver, saved]);
+  useEffect(() => () => saver.leave(), [saver]);
+  useWindowEvent("pagehide", () => saver.leave(true));
+  useWindowEvent("beforeunload", (event) => {
+    const { status } = saver.state.get();
+    if (status === "failed" || status === "invalid") event.preventDefault();
+  });
+  const { type, flush, leave, discard } = saver;
+  /** Why it is not saved. */
+  const wrong = state.status === "invalid" || state.status === "failed" ? (state.message ?? "") : undefined;
+  return { ...state, wrong, type, flush, leave, discard };
+}

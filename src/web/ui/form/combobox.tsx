@@ -1,22 +1,18 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import X from "lucide-react/icons/x";
+import { ChevronDown, X } from "lucide-react";
 import {
   type ChangeEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from "react";
-import { anchorStyle } from "#web/ui/menu/anchor-style.ts";
 import { useFieldControl } from "./field.tsx";
 import { placePopover, popoverStyle } from "#web/ui/menu/place-popover.ts";
+import type { Option, Search } from "./option.ts";
 import { useChoice } from "./use-choice.ts";
-
-/** An entry; `keywords` are found too but not shown. */
-export type Option<V extends string | number> = { value: V; label: string; keywords?: string | undefined };
-export type Search<V extends string | number> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 
 type ComboboxProps<V extends string | number> = {
   /** All entries, or with `onSearch` those to offer before anything is typed. */
@@ -39,21 +35,13 @@ type ComboboxProps<V extends string | number> = {
 /** A searchable choice: typing filters, Enter takes the first, leaving restores what was chosen. */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const { options, value, onChange, onSearch, placeholder = "Bitte auswählen", disabled = false, ...rest } = props;
-  const { ref, name, onBlur, selected: given, "aria-label": label } = rest;
+  const { ref, name, onBlur, selected: known, "aria-label": label } = rest;
   const id = useId();
   const field = useFieldControl("pr-14");
   const anchor = useRef<HTMLDivElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  const choice = useChoice({ id, inputId: field.id, options, given, value, onChange, onSearch });
+  const choice = useChoice({ id, inputId: field.id, options, known, value, onChange, onSearch });
   const { box, found } = choice;
   const open = box.isOpen && !disabled;
-  useLayoutEffect(() => {
-    const list = popover.current;
-    if (!open || !list || !anchor.current) return;
-    list.showPopover();
-    placePopover(list, anchor.current, "fill");
-    return () => list.hidePopover();
-  }, [open]);
   const inputOf = () => anchor.current?.querySelector("input") ?? null;
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, inputOf);
   const clear = () => {
@@ -73,7 +61,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && open && event.preventDefault(),
   });
   return (
-    <div ref={anchor} className="relative" style={anchorStyle(id)}>
+    <div ref={anchor} className="relative" style={{ anchorName: `--${id}` }}>
       <input
         {...input}
         aria-activedescendant={found.length > 0 ? input["aria-activedescendant"] : undefined}
@@ -96,23 +84,46 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
           <ChevronDown aria-hidden size={14} className="mx-auto" />
         </button>
       </div>
-      <div ref={popover} popover="manual" className="pop max-h-72 overflow-y-auto" style={popoverStyle(id, "fill")}>
-        <ul {...box.getMenuProps({ "aria-label": "Auswahl", "aria-labelledby": undefined })}>
-          {open &&
-            found.map((item, index) => (
-              <li
-                key={item.value}
-                {...box.getItemProps({ item, index })}
-                data-active={index === box.highlightedIndex || undefined}
-                className="pop-item cursor-pointer"
-              >
-                {item.label}
-              </li>
-            ))}
-        </ul>
-        <div role="status" className="px-2 text-muted not-empty:py-1.5">
-          {open && found.length === 0 && (choice.searching ? "Wird gesucht …" : "Keine Treffer")}
-        </div>
+      <FoundOptions id={id} anchor={anchor} open={open} choice={choice} />
+    </div>
+  );
+}
+
+type FoundOptionsProps<V extends string | number> = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  choice: ReturnType<typeof useChoice<V>>;
+};
+
+/** What fits to what was typed, below the field. */
+function FoundOptions<V extends string | number>({ id, anchor, open, choice }: FoundOptionsProps<V>) {
+  const { box, found, searching } = choice;
+  const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const list = popover.current;
+    if (!open || !list || !anchor.current) return;
+    list.showPopover();
+    placePopover(list, anchor.current, "fill");
+    return () => list.hidePopover();
+  }, [open, anchor]);
+  return (
+    <div ref={popover} popover="manual" className="pop max-h-72 overflow-y-auto" style={popoverStyle(id, "fill")}>
+      <ul {...box.getMenuProps({ "aria-label": "Auswahl", "aria-labelledby": undefined })}>
+        {open &&
+          found.map((item, index) => (
+            <li
+              key={item.value}
+              {...box.getItemProps({ item, index })}
+              data-active={index === box.highlightedIndex || undefined}
+              className="pop-item cursor-pointer"
+            >
+              {item.label}
+            </li>
+          ))}
+      </ul>
+      <div role="status" className="px-2 text-muted not-empty:py-1.5">
+        {open && found.length === 0 && (searching ? "Wird gesucht …" : "Keine Treffer")}
       </div>
     </div>
   );

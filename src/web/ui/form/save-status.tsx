@@ -1,30 +1,38 @@
-import Check from "lucide-react/icons/check";
-import type { AutosaveState } from "./autosave.ts";
+import { Check } from "lucide-react";
+import type { useAutosave } from "./autosave.ts";
 
-type SaveStatusProps = Pick<AutosaveState, "status"> & { flush: () => unknown; discard: () => void };
+type SaveStatusProps = { of: Pick<ReturnType<typeof useAutosave>, "status" | "wrong" | "flush" | "discard"> };
 
-/** Whether what was typed has reached the server, and the ways out where it has not. */
-export function SaveStatus({ status, flush, discard }: SaveStatusProps) {
+/** Whether what was typed has reached the server; where it has not, why, and the ways out. */
+export function SaveStatus({ of: { status, wrong, flush, discard } }: SaveStatusProps) {
+  const way = "text-link min-h-6 pointer-coarse:min-h-12";
   return (
-    <span className="flex flex-wrap items-center gap-x-3 text-muted">
-      {status === "failed" && (
-        <button type="button" className="text-link min-h-6 pointer-coarse:min-h-12" onClick={() => void flush()}>
-          Erneut versuchen
-        </button>
+    <>
+      {wrong !== undefined && (
+        <span role="alert" className="block text-danger">
+          {wrong}
+        </span>
       )}
-      {(status === "failed" || status === "invalid") && (
-        <button type="button" className="text-link min-h-6 pointer-coarse:min-h-12" onClick={discard}>
-          Verwerfen
-        </button>
-      )}
-      <span role="status" className="inline-flex items-center gap-1">
-        {status === "saving" && "Wird gespeichert …"}
-        {status === "saved" && (
-          <>
-            <Check aria-hidden size={14} /> Gespeichert
-          </>
+      <span className="flex flex-wrap items-center gap-x-3 text-muted">
+        {status === "failed" && (
+          <button type="button" className={way} onClick={() => void flush()}>
+            Erneut versuchen
+          </button>
         )}
+        {wrong !== undefined && (
+          <button type="button" className={way} onClick={discard}>
+            Verwerfen
+          </button>
+        )}
+        <span role="status" className="inline-flex items-center gap-1">
+          {status === "saving" && "Wird gespeichert …"}
+          {status === "saved" && (
+            <>
+              <Check aria-hidden size={14} /> Gespeichert
+            </>
+          )}
+        </span>
       </span>
-    </span>
+    </>
   );
 }

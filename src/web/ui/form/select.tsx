@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import ChevronDown from "lucide-react/icons/chevron-down";
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useFieldControl } from "./field.tsx";
 

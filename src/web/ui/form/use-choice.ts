@@ -1,14 +1,13 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
-import { useEffect, useState } from "react";
-import type { Option, Search } from "./combobox.tsx";
-import { useOptions } from "./use-options.ts";
+import { useEffect, useMemo, useState } from "react";
+import type { Option, Search } from "./option.ts";
 
 type ChoiceProps<V extends string | number> = {
   id: string;
   inputId: string | undefined;
   options: readonly Option<V>[];
   /** The chosen entry as the caller knows it. */
-  given: Option<V> | undefined;
+  known: Option<V> | undefined;
   value: V | null | undefined;
   onChange: (value: V | null) => void;
   onSearch: Search<V> | undefined;
@@ -16,11 +15,11 @@ type ChoiceProps<V extends string | number> = {
 
 /** The state of a searchable choice: what is chosen, what is typed, what fits. */
 export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
-  const { id, inputId, options, given, value, onChange, onSearch } = props;
+  const { id, inputId, options, known, value, onChange, onSearch } = props;
   const [typed, setTyped] = useState("");
   const [remembered, setRemembered] = useState<Option<V>>();
   const selected =
-    [given, ...options, remembered].find((option) => option !== undefined && option.value === value) ?? null;
+    [known, ...options, remembered].find((option) => option !== undefined && option.value === value) ?? null;
   const { found, searching } = useOptions(options, typed, onSearch);
   const box = useCombobox<Option<V>>({
     id,
@@ -70,4 +69,45 @@ function reduce<V extends string | number>(state: State<V>, action: UseComboboxS
   const searched = state.inputValue !== labelOf(state.selectedItem);
   const selectedItem = (searched ? changes.selectedItem : state.selectedItem) ?? null;
   return { ...changes, selectedItem, inputValue: labelOf(selectedItem) };
+}
+
+const searchPause = 250; // ms: shorter than reading, longer than typing
+const mostShown = 100; // a longer list is not read but typed into
+
+type Answer<V extends string | number> = { text: string; options: readonly Option<V>[] };
+
+/** The options that fit a text: of those at hand, or as the server answers. */
+function useOptions<V extends string | number>(
+  options: readonly Option<V>[],
+  text: string,
+  search: Search<V> | undefined,
+) {
+  const [answer, setAnswer] = useState<Answer<V> | null>(null);
+  const wanted = search ? text.trim() : "";
+  useEffect(() => {
+    if (!search || wanted === "") return;
+    const stop = new AbortController();
+    const keep = (found: readonly Option<V>[]) => {
+      if (!stop.signal.aborted) setAnswer({ text: wanted, options: found });
+    };
+    const timer = setTimeout(() => void search(wanted, stop.signal).then(keep, () => keep([])), searchPause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // A search function made anew on every render must not ask anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted]);
+  const local = useMemo(() => filterOptions(options, search ? "" : text), [options, text, search]);
+  if (wanted === "") return { found: local, searching: false };
+  return { found: [...(answer?.options ?? [])], searching: answer?.text !== wanted };
+}
+
+function filterOptions<V extends string | number>(options: readonly Option<V>[], text: string): Option<V>[] {
+  const words = text.toLocaleLowerCase("de").split(/\s+/);
+  const fits = (option: Option<V>) => {
+    const label = `${option.label} ${option.keywords ?? ""}`.toLocaleLowerCase("de");
+    return words.every((word) => label.includes(word));
+  };
+  return options.filter(fits).slice(0, mostShown);
 }

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { anchorStyle } from "./anchor-style.ts";
 import { type ButtonLook, buttonClass } from "#web/ui/button/button.tsx";
 
 type MenuButtonProps = ComponentProps<"button"> & {
@@ -12,7 +11,7 @@ type MenuButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook | undefined;
 };
 
-/** The half of a menu that is always seen. */
+/** The half of a menu that is always seen, and the anchor on which its popover hangs. */
 export function MenuButton({ menu, open, label, look, className, ...rest }: MenuButtonProps) {
   return (
     <button
@@ -24,7 +23,7 @@ export function MenuButton({ menu, open, label, look, className, ...rest }: Menu
       aria-expanded={open}
       aria-label={label}
       title={label}
-      style={anchorStyle(menu)}
+      style={{ anchorName: `--${menu}` }}
     />
   );
 }

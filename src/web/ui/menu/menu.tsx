@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -129,26 +130,25 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement[]) {
   list.at(next === list.length ? 0 : next)?.focus();
 }
 
-/** What a link needs to be an entry of a menu: `<Link {...menuItem} to=…>`. */
-export const menuItem = { role: "menuitem", tabIndex: -1, className: "pop-item" } as const;
-
 /** An entry; a disabled one can be reached and read, and does nothing. */
 export function MenuItem({
   disabled,
-  icon,
+  icon: Icon,
   onClick,
   children,
   ...rest
-}: ComponentProps<"button"> & { icon?: ReactNode }) {
+}: ComponentProps<"button"> & { icon?: LucideIcon }) {
   return (
     <button
       type="button"
-      {...menuItem}
+      role="menuitem"
+      tabIndex={-1}
+      className="pop-item"
       {...rest}
       aria-disabled={disabled || undefined}
       onClick={(event) => (disabled ? event.stopPropagation() : onClick?.(event))}
     >
-      {icon}
+      {Icon && <Icon aria-hidden size={14} />}
       {children}
     </button>
   );

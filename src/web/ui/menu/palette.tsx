@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { Kbd } from "./kbd.tsx";
 
@@ -8,12 +8,9 @@ export type PaletteEntry = {
   group: string;
   label: string;
   /** At the right: a state, a place. */
-  hint?: ReactNode;
-  icon?: ReactNode;
-  /** Found too, but not shown. */
-  keywords?: string | undefined;
-  /** The keys that do the same, e.g. ["g", "b"]. */
-  keys?: readonly string[] | undefined;
+  hint?: string | undefined;
+  /** The key that does the same. */
+  shortcut?: string | undefined;
   /** An answer to what was typed: is shown whatever the text is. */
   found?: boolean | undefined;
   run: () => void;
@@ -24,26 +21,15 @@ type PaletteProps = {
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
-  searching?: boolean | undefined;
-  placeholder?: string | undefined;
+  searching: boolean;
+  placeholder: string;
 };
 
 /** Search and commands in one. The caller owns the text, because it searches with it; load this file lazily. */
-export function Palette({
-  entries,
-  text,
-  onText,
-  onClose,
-  searching,
-  placeholder = "Suchen oder Befehl eingeben",
-}: PaletteProps) {
+export function Palette({ entries, text, onText, onClose, searching, placeholder }: PaletteProps) {
   const id = useId();
   const [active, setActive] = useState(0);
-  const words = text.toLocaleLowerCase("de").split(/\s+/);
-  const fits = (entry: PaletteEntry) =>
-    entry.found ||
-    words.every((word) => `${entry.label} ${entry.keywords ?? ""}`.toLocaleLowerCase("de").includes(word));
-  const groups = [...Map.groupBy(entries.filter(fits), (entry) => entry.group)];
+  const groups = [...Map.groupBy(entries.filter(fitsTo(text)), (entry) => entry.group)];
   const list = groups.flatMap(([, group]) => group);
   const at = Math.min(active, list.length - 1);
   const choose = (entry: PaletteEntry | undefined) => {
@@ -87,30 +73,7 @@ export function Palette({
           onText(event.target.value);
         }}
       />
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Treffer"
-        tabIndex={-1}
-        className="max-h-[50vh] overflow-y-auto border-t border-line p-1 empty:hidden"
-      >
-        {groups.map(([group, members]) => (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className="px-2 pt-2 pb-1 text-muted">
-              {group}
-            </div>
-            {members.map((entry) => (
-              <PaletteLine
-                key={entry.id}
-                id={`${id}-${entry.id}`}
-                entry={entry}
-                active={entry === list[at]}
-                onChoose={() => choose(entry)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <PaletteGroups id={id} groups={groups} active={list[at]} onChoose={choose} />
       <p role="status" className="px-4 text-muted not-empty:border-t not-empty:border-line not-empty:py-2">
         {searching ? "Wird gesucht …" : list.length === 0 && "Keine Treffer"}
       </p>
@@ -118,26 +81,52 @@ export function Palette({
   );
 }
 
-type PaletteLineProps = { id: string; entry: PaletteEntry; active: boolean; onChoose: () => void };
+function fitsTo(text: string) {
+  const words = text.toLocaleLowerCase("de").split(/\s+/);
+  return ({ found, label }: PaletteEntry) =>
+    found || words.every((word) => label.toLocaleLowerCase("de").includes(word));
+}
 
-function PaletteLine({ id, entry, active, onChoose }: PaletteLineProps) {
+type PaletteGroupsProps = {
+  id: string;
+  groups: readonly [string, readonly PaletteEntry[]][];
+  active: PaletteEntry | undefined;
+  onChoose: (entry: PaletteEntry) => void;
+};
+
+function PaletteGroups({ id, groups, active, onChoose }: PaletteGroupsProps) {
   return (
-    // Keys come to the search field, which names this entry as its active one.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      id={id}
-      role="option"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Treffer"
       tabIndex={-1}
-      aria-selected={active}
-      data-active={active || undefined}
-      className="pop-item cursor-pointer"
-      onClick={onChoose}
+      className="max-h-[50vh] overflow-y-auto border-t border-line p-1 empty:hidden"
     >
-      {entry.icon}
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-      {entry.hint && <span className="text-muted">{entry.hint}</span>}
-      {entry.keys?.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
+      {groups.map(([group, entries]) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} className="px-2 pt-2 pb-1 text-muted">
+            {group}
+          </div>
+          {entries.map((entry) => (
+            // Keys come to the search field, which names this entry as its active one.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={entry === active}
+              data-active={entry === active || undefined}
+              className="pop-item cursor-pointer"
+              onClick={() => onChoose(entry)}
+            >
+              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+              {entry.hint && <span className="text-muted">{entry.hint}</span>}
+              {entry.shortcut && <Kbd>{entry.shortcut}</Kbd>}
+            </div>
+          ))}
+        </div>
       ))}
     </div>
   );

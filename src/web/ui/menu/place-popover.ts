@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** Hangs a popover below its anchor (`anchorStyle`), flipped where there is no room. */
+/** Hangs a popover below its anchor (`anchorName`), flipped where there is no room. */
 export function popoverStyle(id: string, align: "start" | "end" | "fill"): CSSProperties {
   return {
     inset: "auto",

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
@@ -20,10 +20,7 @@ type Loaded = { source: string; url?: string; failed?: boolean };
 export function BlobImage({ source, load, alt, width, height, className }: BlobImageProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const loader = useRef(load);
-  useEffect(() => {
-    loader.current = load;
-  });
+  const fetchPicture = useEffectEvent(load);
   useEffect(() => {
     const stop = new AbortController();
     let url: string | undefined;
@@ -33,7 +30,7 @@ export function BlobImage({ source, load, alt, width, height, className }: BlobI
       setLoaded({ source, url });
     };
     const fail = () => !stop.signal.aborted && setLoaded({ source, failed: true });
-    loader.current(source, stop.signal).then(show).catch(fail);
+    fetchPicture(source, stop.signal).then(show).catch(fail);
     return () => {
       stop.abort();
       if (url) URL.revokeObjectURL(url);

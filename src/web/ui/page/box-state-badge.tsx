@@ -1,12 +1,14 @@
-import type { LucideIcon } from "lucide-react";
-import Bell from "lucide-react/icons/bell";
-import Flag from "lucide-react/icons/flag";
-import PackageCheck from "lucide-react/icons/package-check";
-import PackageOpen from "lucide-react/icons/package-open";
-import PackagePlus from "lucide-react/icons/package-plus";
-import PackageX from "lucide-react/icons/package-x";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import Undo2 from "lucide-react/icons/undo-2";
+import {
+  Bell,
+  Flag,
+  type LucideIcon,
+  PackageCheck,
+  PackageOpen,
+  PackagePlus,
+  PackageX,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { Badge, type Tone } from "./badge.tsx";
 

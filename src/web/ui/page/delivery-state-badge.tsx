@@ -1,7 +1,4 @@
-import Ban from "lucide-react/icons/ban";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Clock from "lucide-react/icons/clock";
-import Truck from "lucide-react/icons/truck";
+import { Ban, CircleCheck, Clock, Truck } from "lucide-react";
 import { type DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 /** Facts in a grid that fills the width it gets. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -34,5 +35,18 @@ export function Fact({ label, wide, children }: FactProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+/** Holds the place of facts, so that nothing jumps when they come. */
+export function FactsLoading({ labels }: { labels: readonly string[] }) {
+  return (
+    <Facts>
+      {labels.map((label) => (
+        <Fact key={label} label={label}>
+          <Skeleton className="my-1 h-3 w-24" />
+        </Fact>
+      ))}
+    </Facts>
   );
 }

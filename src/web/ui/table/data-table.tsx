@@ -2,26 +2,10 @@ import { clsx } from "clsx";
 import { type Key, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import type { Column } from "./column.ts";
 import { TableHead } from "./table-head.tsx";
 import { TableOrder } from "./table-order.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
-
-export type Column<T> = {
-  /** What the order in the address calls it. */
-  key: string;
-  label: string;
-  cell: (row: T) => ReactNode;
-  sortable?: boolean | undefined;
-  align?: "left" | "right" | undefined;
-  /** Carries the link and the card's title; without it the first column does. */
-  main?: boolean | undefined;
-  /** Takes the room that is left and cuts long texts. */
-  grow?: boolean | undefined;
-  /** On a phone: beside the title, in the second line (the default), or not at all. */
-  phone?: "beside" | "below" | "hidden" | undefined;
-  /** Keeps the heading for screen readers only, as above buttons. */
-  bare?: boolean | undefined;
-};
 
 export type DataTableProps<T> = {
   /** What the rows are, for screen readers. */

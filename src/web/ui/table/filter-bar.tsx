@@ -1,27 +1,24 @@
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { filterPause } from "#rules/debounce.ts";
+import { type Filter, filterValue } from "#rules/filters.ts";
+import { invalid } from "#rules/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { type FilterValue, type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
-import { filterPause } from "#rules/debounce.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
 
-export type Filter<K extends string = string> = { key: K; label: string; className?: string | undefined } & (
-  | { type: "text"; max?: number | undefined }
-  | { type: "number"; min?: number | undefined; max: number }
-  | { type: "choice"; options: readonly Choice[] }
-);
-
-type FilterBarProps<V extends object> = {
-  filters: readonly Filter<keyof V & string>[];
+type FilterBarProps = {
+  filters: Readonly<Record<string, Filter>>;
+  /** What there is to choose from, by filter, where the filter does not say it. */
+  choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
   /** The search of the address; other keys in it are left alone. */
-  values: V;
+  values: FilterValues;
   /** The changed filters only, `undefined` for an emptied one. */
-  onApply: (changes: Partial<V>) => void;
+  onApply: (changes: FilterValues) => void;
   /** The active order as a removable chip, e.g. "Kunde absteigend". */
   order?: { label: string; onRemove: () => void } | undefined;
   /** Called when a filter that is not applied because it is invalid has stood for the pause. */
@@ -29,17 +26,14 @@ type FilterBarProps<V extends object> = {
 };
 
 /** Filters above a list, applied after a pause or at once by Enter; every active one can be seen and removed. */
-export function FilterBar<V extends object>({ filters, values, onApply, order, onInvalid }: FilterBarProps<V>) {
-  const id = useId();
-  const [open, setOpen] = useState(false); // on a phone the list comes first and the filters on demand
-  const byKey = new Map<string, Filter>(filters.map((filter) => [filter.key, filter]));
-  const draft = useFilterDraft(
-    values as FilterValues,
-    [...byKey.keys()],
-    (key, text) => parseFilter(byKey.get(key), text),
-    (changes) => onApply(changes as Partial<V>),
-  );
-  const wrong = filters.filter(({ key }) => draft.isInvalid(key)).map(({ key }) => `${key}=${draft.textOf(key)}`);
+export function FilterBar({ filters, choices = {}, values, onApply, order, onInvalid }: FilterBarProps) {
+  const fields = Object.entries(filters).map(([key, filter]): FilterField => {
+    return { key, filter, options: choices[key] ?? choicesIn(filter) };
+  });
+  const names = fields.map(({ key }) => key);
+  const parse = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
+  const draft = useFilterDraft(values, names, parse, onApply);
+  const wrong = names.filter(draft.isInvalid).map((key) => `${key}=${draft.textOf(key)}`);
   useAfterPause(wrong.join("&"), onInvalid);
   return (
     <form
@@ -51,8 +45,67 @@ export function FilterBar<V extends object>({ filters, values, onApply, order, o
         draft.applyNow();
       }}
     >
+      <Folding active={draft.active.length}>
+        {fields.map((field) => (
+          <Field
+            key={field.key}
+            label={field.filter.label}
+            error={draft.isInvalid(field.key) ? invalid.range : undefined}
+            className={field.filter.type === "number" ? "sm:w-32" : "sm:w-48"}
+          >
+            <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
+          </Field>
+        ))}
+        <Button
+          className={clsx(!draft.touched && draft.active.length === 0 && "invisible")}
+          onClick={() => draft.remove(names)}
+        >
+          Zurücksetzen
+        </Button>
+        <button type="submit" hidden>
+          Filtern
+        </button>
+      </Folding>
+      <ul aria-label="Aktive Filter" className="my-1.5 flex min-h-6 flex-wrap gap-2">
+        {fields
+          .filter(({ key }) => draft.active.includes(key))
+          .map((field) => (
+            <Chip key={field.key} text={chipText(field, values)} onRemove={() => draft.remove([field.key])} />
+          ))}
+        {order && <Chip text={`Sortiert nach ${order.label}`} onRemove={order.onRemove} />}
+      </ul>
+    </form>
+  );
+}
+
+type FilterField = { key: string; filter: Filter; options: readonly Choice[] | undefined };
+
+function choicesIn(filter: Filter): Choice[] | undefined {
+  if (filter.type !== "choice") return undefined;
+  return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));
+}
+
+/** `undefined` for no text, `null` for an invalid one. */
+function parseField(field: FilterField | undefined, text: string) {
+  if (!field || text === "") return undefined;
+  const { filter, options } = field;
+  if (options) return options.find(({ value }) => String(value) === text)?.value ?? null;
+  return filterValue(filter, text) ?? null;
+}
+
+function chipText({ key, filter, options }: FilterField, values: FilterValues): string {
+  const chosen = options?.find(({ value }) => value === values[key]);
+  return `${filter.label}: ${chosen?.label ?? values[key]}`;
+}
+
+/** On a phone the list comes first and the filters on demand. */
+function Folding({ active, children }: { active: number; children: ReactNode }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
       <Button className="w-full sm:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {draft.active.length === 0 ? "Filter" : `Filter (${draft.active.length} aktiv)`}
+        {active === 0 ? "Filter" : `Filter (${active} aktiv)`}
       </Button>
       <div
         id={id}
@@ -61,41 +114,9 @@ export function FilterBar<V extends object>({ filters, values, onApply, order, o
           open ? "max-sm:grid" : "max-sm:hidden",
         )}
       >
-        {filters.map((filter) => (
-          <Field
-            key={filter.key}
-            label={filter.label}
-            error={draft.isInvalid(filter.key) ? invalid.range : undefined}
-            className={filter.className ?? (filter.type === "number" ? "sm:w-32" : "sm:w-48")}
-          >
-            <FilterControl
-              filter={filter}
-              text={draft.textOf(filter.key)}
-              onText={(text) => draft.set(filter.key, text)}
-            />
-          </Field>
-        ))}
-        <Button
-          className={clsx(!draft.touched && draft.active.length === 0 && "invisible")}
-          onClick={() => draft.remove(filters.map((filter) => filter.key))}
-        >
-          Zurücksetzen
-        </Button>
-        <button type="submit" hidden>
-          Filtern
-        </button>
+        {children}
       </div>
-      <ul aria-label="Aktive Filter" className="my-1.5 flex min-h-6 flex-wrap gap-2">
-        {draft.active.map((key) => (
-          <Chip
-            key={key}
-            text={`${byKey.get(key)?.label}: ${showFilter(byKey.get(key), values[key as keyof V] as FilterValue)}`}
-            onRemove={() => draft.remove([key])}
-          />
-        ))}
-        {order && <Chip text={`Sortiert nach ${order.label}`} onRemove={order.onRemove} />}
-      </ul>
-    </form>
+    </>
   );
 }
 
@@ -110,9 +131,9 @@ function useAfterPause(text: string, onPause: (() => void) | undefined) {
   }, [text]);
 }
 
-function FilterControl({ filter, text, onText }: { filter: Filter; text: string; onText: (text: string) => void }) {
+function Control({ filter, options, text, onText }: FilterField & { text: string; onText: (text: string) => void }) {
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
-  if (filter.type === "choice") return <Select {...props} empty="Alle" options={filter.options} />;
+  if (options) return <Select {...props} empty="Alle" options={options} />;
   return filter.type === "number" ? <NumberInput {...props} /> : <TextInput {...props} autoComplete="off" />;
 }
 
@@ -126,18 +147,4 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
       </button>
     </li>
   );
-}
-
-function parseFilter(filter: Filter | undefined, text: string): FilterValue | null {
-  const trimmed = text.trim();
-  if (!filter || trimmed === "") return undefined;
-  if (filter.type === "choice") return filter.options.find((option) => String(option.value) === trimmed)?.value ?? null;
-  if (filter.type === "text") return trimmed.length <= (filter.max ?? 200) ? trimmed : null;
-  const number = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-  return number >= (filter.min ?? 0) && number <= filter.max ? number : null;
-}
-
-function showFilter(filter: Filter | undefined, value: FilterValue): string {
-  if (filter?.type !== "choice") return String(value);
-  return filter.options.find((option) => option.value === value)?.label ?? String(value);
 }

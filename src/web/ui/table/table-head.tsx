@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import type { Column } from "./data-table.tsx";
+import { columnOf, isDescending } from "#rules/orders.ts";
+import type { Column } from "./column.ts";
 
 type TableHeadProps<T> = {
   columns: readonly Column<T>[];
@@ -13,8 +14,8 @@ type TableHeadProps<T> = {
 export type Direction = "ascending" | "descending" | undefined;
 
 export function directionOf(key: string, orderBy: string | undefined): Direction {
-  if (orderBy === key) return "ascending";
-  return orderBy === `-${key}` ? "descending" : undefined;
+  if (orderBy === undefined || columnOf(orderBy) !== key) return undefined;
+  return isDescending(orderBy) ? "descending" : "ascending";
 }
 
 /** Up, then down, then the list's own order again. */

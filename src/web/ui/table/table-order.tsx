@@ -1,4 +1,5 @@
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./column.ts";
+import { showOrder } from "#rules/orders.ts";
 import { Select } from "#web/ui/form/select.tsx";
 
 type TableOrderProps<T> = {
@@ -11,10 +12,9 @@ type TableOrderProps<T> = {
 export function TableOrder<T>({ columns, orderBy, onSort }: TableOrderProps<T>) {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
-  const options = sortable.flatMap(({ key, label }) => [
-    { value: key, label: `${label} aufsteigend` },
-    { value: `-${key}`, label: `${label} absteigend` },
-  ]);
+  const options = sortable.flatMap(({ key, label }) =>
+    [key, `-${key}`].map((value) => ({ value, label: showOrder(label, value) })),
+  );
   return (
     <div className="mb-2 sm:hidden">
       <Select

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./column.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 type TableRowProps<T> = {

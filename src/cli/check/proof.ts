@@ -1,0 +1,24 @@
+/** A proof: its query answers a row for each violation, none where everything is right. */
+export interface Check {
+  /** The sentence that holds. */
+  readonly name: string;
+  /** The table that is looked through, to say how much was proved. */
+  readonly over: string;
+  /** Answers `what`, and `code` where it is about a box. */
+  readonly sql: string;
+}
+
+/** What one proof came to. */
+export interface Proof {
+  readonly name: string;
+  readonly over: string;
+  /** Rows of the table that was looked through. */
+  readonly checked: number;
+  readonly violations: number;
+  /** The first of them in words. */
+  readonly first: readonly string[];
+  readonly seconds: number;
+}
+
+/** A proof that failed. */
+export type Finding = Proof;

@@ -1,0 +1,12 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/apps.ts";
+
+export const listApps = route(
+  { method: "GET", path: "/apps/", access: "staff", writes: false },
+  of<typeof schemas.listApps>(),
+);
+
+export const appFile = route(
+  { method: "GET", path: "/apps/{id}/file/", access: "staff", writes: false },
+  of<typeof schemas.appFile>(),
+);

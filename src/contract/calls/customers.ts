@@ -1,0 +1,33 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/customers.ts";
+
+export const listCustomers = route(
+  { method: "GET", path: "/customers/", access: "user", writes: false },
+  of<typeof schemas.listCustomers>(),
+);
+
+export const getCustomer = route(
+  { method: "GET", path: "/customers/{id}/", access: "user", writes: false },
+  of<typeof schemas.getCustomer>(),
+);
+
+export const createCustomer = route(
+  { method: "POST", path: "/customers/", access: "staff", writes: true, touches: ["customers"] },
+  of<typeof schemas.createCustomer>(),
+);
+
+export const editCustomer = route(
+  {
+    method: "PATCH",
+    path: "/customers/{id}/",
+    access: "staff",
+    writes: true,
+    touches: ["customers", "boxes", "users"],
+  },
+  of<typeof schemas.editCustomer>(),
+);
+
+export const deleteCustomer = route(
+  { method: "DELETE", path: "/customers/{id}/", access: "staff", writes: true, touches: ["customers", "users"] },
+  of<typeof schemas.deleteCustomer>(),
+);

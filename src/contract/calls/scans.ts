@@ -1,0 +1,18 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/scans.ts";
+
+export const scan = route(
+  {
+    method: "POST",
+    path: "/scans/",
+    access: "staff",
+    writes: true,
+    touches: ["boxes", "rows", "areas", "customers", "deliveries"],
+  },
+  of<typeof schemas.scan>(),
+);
+
+export const resolveScan = route(
+  { method: "GET", path: "/scans/resolve/", access: "user", writes: false },
+  of<typeof schemas.resolveScan>(),
+);

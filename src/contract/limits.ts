@@ -1,0 +1,29 @@
+/** The largest number of the database's `integer`. */
+export const maxInteger = 2_147_483_647;
+
+/** Characters of a name and of a text (product 8). */
+export const nameLength = 200;
+export const textLength = 4000;
+/** Characters of a password: a longer one would only cost time to hash. */
+export const maxPasswordLength = 1000;
+
+/** Boxes that one call creates (product 2). */
+export const maxBoxesAtOnce = 10_000;
+/** Millimetres: a box of a hundred metres is a slip of the finger. */
+export const maxBoxSize = 99_999;
+/** The years that a box's meta data may say: four digits, and no year of a far future. */
+export const minMetaYear = 1000;
+export const maxMetaYear = 2999;
+
+export const maxRowNumber = 999_999;
+/** How large a row may be drawn. */
+export const maxParts = 200;
+export const maxHeights = 30;
+
+/** Hours of a delivery option: a year. */
+export const maxOptionHours = 8760;
+/** Boxes, and contents, of one delivery. */
+export const maxDeliveryLines = 10_000;
+
+/** Scans of one call (product 7). */
+export const maxOperations = 500;

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { maxBoxNumber } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { ContentState } from "#rules/content-state.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { staff } from "./audience.ts";
+import { listQuery } from "./list-query.ts";
+import {
+  maxBoxesAtOnce,
+  maxBoxSize,
+  maxInteger,
+  maxMetaYear,
+  minMetaYear,
+  nameLength,
+  textLength,
+} from "#contract/limits.ts";
+import { count, day, detailQuery, id, instant, integer, listOf, picture, text } from "./shapes.ts";
+
+export const Position = z.object({
+  id,
+  part: count,
+  height: count,
+  created: instant,
+  row: z.object({ id, number: count, reverse: z.boolean(), area: z.object({ id, name: z.string() }) }),
+});
+
+const state = z.enum(BoxState);
+const year = z.nullable(z.int());
+
+const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
+
+/** A box in a list; `content` is there only when the selection names it. */
+export const Box = z.object({
+  id,
+  code: z.string(),
+  state,
+  created: instant,
+  size: count,
+  owner: z.object({ id, code: count, name: z.string() }),
+  position: staff(z.nullable(Position)),
+  content_count: count,
+  image_count: count,
+  meta_year: year,
+  meta_destroy_year: year,
+  meta_first_delivery_customer: z.nullable(day),
+  content: z.optional(z.array(BoxContent)),
+});
+export type Box = z.infer<typeof Box>;
+
+export const HistoryEntry = z.object({
+  id,
+  state: count,
+  created: instant,
+  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  meta: z.nullable(
+    z.object({
+      area: staff(z.string()),
+      row: staff(count),
+      part: staff(count),
+      height: staff(count),
+      from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      delivery: z.optional(count),
+      content: z.optional(z.string()),
+    }),
+  ),
+  text: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const BoxDetail = z.extend(Box, {
+  destroyed: z.nullable(day),
+  barcode: picture,
+  content: z.array(BoxContent),
+  images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
+  history: z.array(HistoryEntry),
+});
+export type BoxDetail = z.infer<typeof BoxDetail>;
+
+export const listBoxes = {
+  summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
+  query: listQuery(boxList, {
+    filters: {
+      owner_id: z.optional(id),
+      contain_code: z.optional(text(nameLength)),
+      contain_content: z.optional(text(nameLength)),
+    },
+  }),
+  reply: listOf(Box),
+} satisfies Shapes;
+
+export const getBox = {
+  summary: "A box with barcode, contents, images and history",
+  query: detailQuery,
+  reply: BoxDetail,
+} satisfies Shapes;
+
+export const createBoxes = {
+  summary: "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number",
+  body: z
+    .object({
+      owner: z.optional(z.union([id, z.object({ id })])),
+      owner_id: z.optional(id),
+      start: z._default(integer(0, maxInteger, invalid.belowZero), 0),
+      amount: z._default(integer(1, maxBoxesAtOnce, invalid.belowOne), 1),
+      size: z._default(integer(1, maxBoxSize, invalid.belowOne), 400),
+    })
+    .check(
+      z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
+        path: ["owner"],
+        error: invalid.requiredChoice,
+      }),
+    ),
+  reply: z.array(Box),
+} satisfies Shapes;
+
+export const editBox = {
+  summary:
+    "Mark (7), destroy (6), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
+  body: z.object({
+    state: z.optional(state),
+    destroyed: z.optional(z.nullable(day)),
+    text: z.optional(text(textLength)),
+  }),
+  reply: BoxDetail,
+} satisfies Shapes;
+
+const destruction = {
+  status: 200,
+  summary: "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them",
+  query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
+  reply: listOf(Box),
+} satisfies Shapes;
+export const destroyMarked = destruction;
+export const postDestroyMarked = destruction;
+
+const metaYear = z.optional(z.nullable(integer(minMetaYear, maxMetaYear)));
+export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
+
+export const editMeta = {
+  status: 200,
+  summary: "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed",
+  body: z.object({
+    customer: z.object({ id }),
+    from: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    to: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    meta_year: metaYear,
+    meta_destroy_year: metaYear,
+    meta_first_delivery_customer: z.optional(z.nullable(day)),
+    size: z.optional(z.nullable(integer(1, maxBoxSize, invalid.belowOne))),
+    action: z.optional(z.nullable(z.enum(metaActions))),
+  }),
+  reply: z.object({ boxes: count, changed: count }),
+} satisfies Shapes;
+
+export const deleteBox = {
+  summary: "Delete a box in state 0 with its contents and images",
+  reply: null,
+} satisfies Shapes;
+
+export const boxBarcode = {
+  summary: "The box's barcode, Code 128",
+  reply: "image/png",
+} satisfies Shapes;
+
+export const boxesOverview = {
+  summary: "How many boxes are in which state, and how many contents there are",
+  query: detailQuery,
+  reply: z.object({
+    boxcontents_count: count,
+    boxes_created_count: count,
+    boxes_destroyed_count: count,
+    boxes_in_stock_count: count,
+    boxes_inconsistent_count: count,
+    boxes_not_in_stock_count: count,
+    boxes_ordered_count: count,
+    boxes_retour_count: count,
+    boxes_marked_count: count,
+  }),
+} satisfies Shapes;
+export type BoxesOverview = z.infer<typeof boxesOverview.reply>;

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { ContentState } from "#rules/content-state.ts";
+import type { Shapes } from "#contract/route.ts";
+import { textLength } from "#contract/limits.ts";
+import { filledText, id, instant } from "./shapes.ts";
+
+export const Content = z.object({
+  id,
+  text: z.string(),
+  state: z.enum(ContentState),
+  created: instant,
+  box: z.object({ id, code: z.string() }),
+});
+export type Content = z.infer<typeof Content>;
+
+const contentText = filledText(textLength);
+
+export const createContent = {
+  summary: "Add a content to a box",
+  body: z.object({ box_id: id, text: contentText }),
+  reply: Content,
+} satisfies Shapes;
+
+export const editContent = {
+  summary: "Change a content's text",
+  body: z.object({ text: z.optional(contentText) }),
+  reply: Content,
+} satisfies Shapes;
+
+export const deleteContent = {
+  summary: "Delete a content that is in the box or does not exist",
+  reply: null,
+} satisfies Shapes;

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { BoxState } from "#rules/box-state.ts";
+import { rowList } from "#contract/lists/rows.ts";
+import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
+import { maxRowNumber, maxParts, maxHeights } from "#contract/limits.ts";
+import { count, detailQuery, id, instant, integer, listOf } from "./shapes.ts";
+
+export const Row = z.object({
+  id,
+  number: count,
+  reverse: z.boolean(),
+  created: instant,
+  positions_count: count,
+  area: z.object({ id, name: z.string() }),
+});
+export type Row = z.infer<typeof Row>;
+
+export const RowDetail = z.extend(Row, {
+  qrcode: z.object({ id, image: z.string(), created: instant }),
+  /** How many parts and heights the row is drawn with; a hint, not a limit. */
+  parts: count,
+  heights: count,
+  positions: z.array(
+    z.object({
+      id,
+      part: count,
+      height: count,
+      box: z.object({ id, code: z.string(), state: z.enum(BoxState) }),
+    }),
+  ),
+});
+export type RowDetail = z.infer<typeof RowDetail>;
+
+const number = integer(1, maxRowNumber);
+const parts = integer(1, maxParts);
+const heights = integer(1, maxHeights);
+
+export const listRows = {
+  summary: "Rows by area and number",
+  query: listQuery(rowList),
+  reply: listOf(Row),
+} satisfies Shapes;
+
+export const getRow = {
+  summary: "A row with its taken places",
+  query: detailQuery,
+  reply: RowDetail,
+} satisfies Shapes;
+
+export const createRow = {
+  summary: "Create a row in an area",
+  body: z.object({
+    areaId: id,
+    number,
+    reverse: z._default(z.boolean(), false),
+    parts: z.optional(parts),
+    heights: z.optional(heights),
+  }),
+  reply: RowDetail,
+} satisfies Shapes;
+
+export const editRow = {
+  summary: "Change a row's walking direction or drawn size",
+  body: z.object({
+    reverse: z.optional(z.boolean()),
+    parts: z.optional(parts),
+    heights: z.optional(heights),
+  }),
+  reply: RowDetail,
+} satisfies Shapes;
+
+export const deleteRow = {
+  summary: "Delete a row without boxes",
+  reply: null,
+} satisfies Shapes;
+
+export const rowQrCode = {
+  summary: "The row's QR code",
+  reply: "image/png",
+} satisfies Shapes;

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { maxBoxNumber } from "#rules/box-code.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { maxLabels, sheetLabels } from "#rules/label-amounts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength } from "#contract/limits.ts";
+import { day, id, integer, text } from "./shapes.ts";
+
+const boxRange = z.object({
+  from: z.optional(integer(0, maxBoxNumber)),
+  to: z.optional(integer(0, maxBoxNumber)),
+});
+const start = z._default(integer(1, sheetLabels), 1);
+const amount = integer(1, maxLabels, invalid.belowOne);
+
+export const printLabels = {
+  status: 200,
+  summary: "Sheets of box labels, 3 x 8; `start` is the first free label of a part-used sheet",
+  body: z.object({
+    codes: z
+      .array(z.object({ code: text(nameLength), amount }))
+      .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
+    start,
+  }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const printRowLabels = {
+  status: 200,
+  summary: "Labels of rows with their QR codes, on the same sheets",
+  body: z.object({
+    rows: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
+    start,
+  }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const archiveList = {
+  summary: "A customer's boxes with their contents on paper",
+  query: boxRange,
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const contentImages = {
+  summary: "The pictures of a customer's boxes as one zip of known length",
+  query: boxRange,
+  reply: "application/zip",
+} satisfies Shapes;
+
+export const destroyList = {
+  summary: "A customer's destroyed boxes by the date of their destruction, on paper",
+  query: z.object({ from: z.optional(day), to: z.optional(day) }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const destroyRequest = {
+  summary: "The letter that asks a customer to consent to the destruction of boxes that are marked or due",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const customerOverview = {
+  summary: "A customer's boxes with state, counts and metres, on paper",
+  query: boxRange,
+  reply: "application/pdf",
+} satisfies Shapes;

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { normalEmail } from "#rules/users.ts";
+import type { Shapes } from "#contract/route.ts";
+import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { id } from "./shapes.ts";
+
+export const login = {
+  status: 200,
+  summary: "Sign in; the token goes into the Authorization header as `Token <token>`",
+  body: z.object({
+    username: z.pipe(z.string().check(z.maxLength(nameLength)), z.transform(normalEmail)),
+    password: z.string().check(z.maxLength(maxPasswordLength)),
+  }),
+  reply: z.object({ token: z.string(), user: id }),
+} satisfies Shapes;
+
+export const logout = {
+  summary: "End the token that the call was made with",
+  reply: null,
+} satisfies Shapes;
+
+export const settings = {
+  summary: "Product title, provider and build stamp as configured",
+  reply: z.object({ product_title: z.string(), provider_name: z.string(), build_stamp: z.string() }),
+} satisfies Shapes;

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { userList } from "#contract/lists/users.ts";
+import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
+import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { count, detailQuery, id, instant, listOf, name, text } from "./shapes.ts";
+
+export const User = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_staff: z.boolean(),
+  gender: z.nullable(z.enum(Object.keys(genderText) as (keyof typeof genderText)[])),
+  phone1: z.string(),
+  phone2: z.string(),
+  last_login: z.nullable(instant),
+  init_password: z.boolean(),
+  active: z.boolean(),
+  customers: z.array(z.object({ id, code: count, name: z.string() })),
+});
+export type User = z.infer<typeof User>;
+
+/** The generated password of a new user, shown this once. */
+export const NewUser = z.extend(User, { init_password_plain: z.string() });
+export type NewUser = z.infer<typeof NewUser>;
+
+const optionalText = z.optional(text(nameLength));
+const email = z.pipe(
+  text(nameLength).check(z.minLength(1, invalid.required)),
+  z.pipe(z.transform(normalEmail), z.string().check(z.refine(isEmail, invalid.email))),
+);
+const fields = {
+  first_name: optionalText,
+  gender: z.optional(z.nullable(z.enum(Object.keys(genderText) as (keyof typeof genderText)[]))),
+  is_staff: z.optional(z.boolean()),
+  phone1: optionalText,
+  phone2: optionalText,
+};
+
+export const listUsers = {
+  summary: "Users by last name; with `is_staff` and without `limit` all of them",
+  query: listQuery(userList, { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } }),
+  reply: listOf(User),
+} satisfies Shapes;
+
+export const createUser = {
+  summary: "Create a user; the answer carries the initial password this once",
+  body: z.object({ ...fields, last_name: name, email }),
+  reply: NewUser,
+} satisfies Shapes;
+
+export const editUser = {
+  summary: "Change a user; a deactivated one is signed out at once",
+  body: z.object({ ...fields, last_name: z.optional(name), email: z.optional(email), active: z.optional(z.boolean()) }),
+  reply: User,
+} satisfies Shapes;
+
+export const resetPassword = {
+  status: 200,
+  summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
+  reply: NewUser,
+} satisfies Shapes;
+
+export const getUser = {
+  summary: "A user; everybody may read the own one, staff every one",
+  query: detailQuery,
+  reply: User,
+} satisfies Shapes;
+
+export const changePassword = {
+  summary: "Change the own password; every other session of the user ends",
+  body: z.object({
+    old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPasswordLength)),
+    new_password: z.string().check(
+      z.minLength(minPasswordLength, invalid.password),
+      z.maxLength(maxPasswordLength),
+      z.refine((value) => !value.includes("\0"), invalid.noText),
+    ),
+  }),
+  reply: User,
+} satisfies Shapes;

@@ -1,0 +1,35 @@
+type Values = Readonly<Record<string, string | number>>;
+type Texts = Readonly<Record<string | number, string>>;
+
+/** What a list can be narrowed by: its label, and which values it takes. */
+export type Filter = { readonly label: string } & (
+  | { readonly type: "number"; readonly min?: number; readonly max: number }
+  | { readonly type: "text"; readonly max: number }
+  /** One of few values that are known for good, each with its German word. */
+  | { readonly type: "choice"; readonly values: Values; readonly texts: Texts }
+  /** An id; what there is to choose from, a call knows. */
+  | { readonly type: "reference" }
+);
+export type FilterValue = string | number;
+
+/** The values that a filter takes. */
+export type ValueOf<F extends Filter> = F extends { type: "text" }
+  ? string
+  : F extends { type: "choice"; values: infer V }
+    ? V[keyof V]
+    : number;
+
+/** The value that stands in a text; undefined where none stands there that the filter takes. */
+export function filterValue(filter: Filter, text: string): FilterValue | undefined {
+  if (filter.type === "choice") return Object.values(filter.values).find((value) => String(value) === text);
+  if (filter.type === "number") return wholeNumber(text, filter.min ?? 0, filter.max);
+  if (filter.type === "reference") return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
+  const typed = text.trim();
+  return typed !== "" && typed.length <= filter.max ? typed : undefined;
+}
+
+/** The number that these digits are, if it lies in the range. */
+export function wholeNumber(digits: string, min: number, max: number): number | undefined {
+  const number = Number(digits);
+  return /^\d+$/.test(digits) && number >= min && number <= max ? number : undefined;
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { factories } from "#test/support/factories.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { Database } from "./database.ts";
+
+const { db, connection } = await testDatabase();
+const a = factories(db, new PictureStore(""));
+const area = await a.area();
+const { user, password = "", host, port, database } = connection;
+const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+
+const readOnly = { code: "25006" };
+
+describe.each([
+  ["its parts", connection],
+  ["a URL", url],
+])("a database that is named by %s", (_what, where) => {
+  test("refuses a change that goes through a read, in whatever words, and none of it stays", async () => {
+    const one = new Database(where);
+    try {
+      const rename = sql`update areas set name = 'read' where id = ${area.id}`;
+      await expect(rename.execute(one.read)).rejects.toMatchObject(readOnly);
+      const change = "with changed as (update areas set name = 'read' returning id) select id from changed";
+      await expect(one.read.list("change", change, [])).rejects.toMatchObject(readOnly);
+      const lock = one.read.selectFrom("areas").select("id").forUpdate();
+      await expect(lock.execute()).rejects.toMatchObject(readOnly);
+      expect(await one.read.selectFrom("areas").select("name").execute()).toEqual([{ name: area.name }]);
+      await one.write((tx) => rename.execute(tx));
+      expect(await one.read.selectFrom("areas").select("name").execute()).toEqual([{ name: "read" }]);
+      await one.write((tx) => tx.updateTable("areas").set({ name: area.name }).execute());
+    } finally {
+      await one.close();
+    }
+  });
+});
+
+test("who reads waits for nobody who writes, however many do", async () => {
+  const { pools } = db;
+  const writers = await Promise.all(Array.from({ length: pools.writing.options.max }, () => pools.writing.connect()));
+  try {
+    expect(await db.read.selectFrom("areas").select("id").execute()).toEqual([{ id: area.id }]);
+    expect(await db.answers()).toBe(true);
+  } finally {
+    for (const client of writers) client.release();
+  }
+});

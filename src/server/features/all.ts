@@ -1,0 +1,33 @@
+import { appRoutes } from "#server/features/apps/routes.ts";
+import { areaRoutes } from "#server/features/areas/routes.ts";
+import { boxRoutes } from "#server/features/boxes/routes.ts";
+import { contentRoutes } from "#server/features/contents/routes.ts";
+import { customerRoutes } from "#server/features/customers/routes.ts";
+import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
+import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
+import { imageRoutes } from "#server/features/images/routes.ts";
+import { labelRoutes } from "#server/features/labels/routes.ts";
+import { listRoutes } from "#server/features/lists/routes.ts";
+import { rowRoutes } from "#server/features/rows/routes.ts";
+import { scanRoutes } from "#server/features/scans/routes.ts";
+import { sessionRoutes } from "#server/features/session/routes.ts";
+import { userRoutes } from "#server/features/users/routes.ts";
+import type { Answer } from "#server/http/answers.ts";
+
+/** Every call with its answer. */
+export const answers: readonly Answer[] = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...areaRoutes,
+  ...rowRoutes,
+  ...customerRoutes,
+  ...boxRoutes,
+  ...deliveryOptionRoutes,
+  ...deliveryRoutes,
+  ...contentRoutes,
+  ...imageRoutes,
+  ...scanRoutes,
+  ...labelRoutes,
+  ...listRoutes,
+  ...appRoutes,
+];

@@ -1,0 +1,55 @@
+import * as services from "#contract/calls/services.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { contentImages } from "#server/documents/content-images.ts";
+import { print } from "#server/documents/print.ts";
+import { answer } from "#server/http/answers.ts";
+import { refuse } from "#server/http/errors.ts";
+import type { PictureStore } from "#server/storage/pictures.ts";
+import {
+  archiveListOf,
+  boxesOverviewOf,
+  destroyListOf,
+  destroyRequestOf,
+  type FoundPicture,
+  picturesOf,
+} from "./queries.ts";
+
+const statsAtOnce = 64;
+
+/** A download that a lost file would break off in the middle is refused before it begins. */
+async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]): Promise<void> {
+  for (let at = 0; at < pictures.length; at += statsAtOnce) {
+    const some = pictures.slice(at, at + statsAtOnce);
+    const sizes = await Promise.all(some.map(({ sha256 }) => store.sizeOf(sha256)));
+    const lost = some.find(({ bytes }, index) => sizes[index] !== bytes);
+    if (lost) throw refuse(refused.lostPicture(showBoxCode(lost.code)));
+  }
+}
+
+export const listRoutes = [
+  answer(services.archiveList, async (call) => {
+    const data = await archiveListOf(call.db.read, call.scope, call.id, call.query);
+    return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data);
+  }),
+  answer(services.destroyList, async (call) => {
+    const data = await destroyListOf(call.db.read, call.scope, call.id, call.query);
+    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data);
+  }),
+  answer(services.destroyRequest, async (call) => {
+    const year = Number(berlinDay(call.now()).slice(0, 4));
+    const data = await destroyRequestOf(call.db.read, call.scope, call.id, year);
+    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data);
+  }),
+  answer(services.customerOverview, async (call) => {
+    const data = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
+    return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data);
+  }),
+  answer(services.contentImages, async ({ db, scope, id, query, pictures, config }) => {
+    const found = await picturesOf(db.read, scope, id, query);
+    await refuseLost(pictures, found);
+    const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
+    return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
+  }),
+];

@@ -1,0 +1,44 @@
+import { type LinkOptions, useNavigate } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import type { deleteArea } from "#contract/calls/areas.ts";
+import type { deleteBox } from "#contract/calls/boxes.ts";
+import type { deleteCustomer } from "#contract/calls/customers.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { useActions } from "./use-actions.ts";
+
+type DeleteButtonProps = {
+  route: typeof deleteArea | typeof deleteBox | typeof deleteCustomer;
+  id: number;
+  /** What the button says, and the question's title: `Box löschen`. */
+  label: string;
+  icon?: LucideIcon;
+  /** What is lost, with its name. */
+  loss: string;
+  notice: string;
+  /** Where one is afterwards. */
+  next: Pick<LinkOptions, "to">;
+};
+
+/** Deletes the thing of a page, after a question, and leaves the page. */
+export function DeleteButton({ route, id, label, icon, loss, notice, next }: DeleteButtonProps) {
+  const navigate = useNavigate();
+  const { ask, isPending } = useActions<"delete">(() => invalidate(...route.touches));
+  const question = { title: label, text: loss, action: label, danger: true };
+  const remove = async () => {
+    await call(route, { path: { id } });
+    await navigate({ ...next, ignoreBlocker: true }); // before its page asks for it again
+    return notice;
+  };
+  return (
+    <Button
+      look="danger"
+      icon={icon}
+      pending={isPending("delete")}
+      onClick={() => void ask("delete", question, remove)}
+    >
+      {label}
+    </Button>
+  );
+}

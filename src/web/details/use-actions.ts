@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+
+type Question = Parameters<typeof confirm>[0];
+/** Does it, and answers the notice that it is done; none where the screen shows so by itself. */
+type Deed = () => Promise<string | void>;
+
+/**
+ * What can be done on a screen, one thing at a time; each says so when it is done. `refresh` loads anew what it changes,
+ * also after a failure: the thing may have changed in the meantime. `inPlace`: the screen shows the failure itself.
+ */
+export function useActions<Name extends string>(refresh: () => Promise<void>, meta: { inPlace?: boolean } = {}) {
+  const finish = async (notice: string | void) => {
+    if (notice) notify(notice);
+    await refresh();
+  };
+  const running = useMutation({
+    mutationFn: async ({ deed }: { name: Name; deed: Deed }) => finish(await deed()),
+    meta,
+    onError: refresh,
+  });
+  const start = (name: Name, deed: Deed) => running.mutate({ name, deed });
+  return {
+    error: running.error,
+    isPending: (name: Name) => running.isPending && running.variables.name === name,
+    start,
+    /** What needs a yes first. */
+    ask: async (name: Name, question: Question, deed: Deed) => {
+      if (await confirm(question)) start(name, deed);
+    },
+    /** The end of what a form or a dialog has sent. */
+    finish,
+  };
+}

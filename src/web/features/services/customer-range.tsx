@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { rangePause } from "#rules/debounce.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { refused } from "#rules/refusal-texts.ts";
+import { CustomerField, noCustomer, useCustomer } from "#web/forms/customer-field.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
+import type { RangeKind } from "./range-kinds.tsx";
+
+interface Search<T> {
+  readonly customer?: number | undefined;
+  readonly from?: T | undefined;
+  readonly to?: T | undefined;
+}
+type End = "from" | "to";
+
+/** Whose boxes, and which of them: in the address after a pause, as typed before it. */
+export function useCustomerRange<T extends string | number>(
+  kind: RangeKind<T>,
+  search: Search<T>,
+  onChange: (changes: Search<T>) => void,
+) {
+  const chosen = useCustomer(search.customer);
+  const { customer } = chosen;
+  const applied = { from: search.from, to: search.to };
+  const draft = useFilterDraft(applied, ["from", "to"], (_, text) => kind.parse(text), onChange, rangePause);
+  const [typing, setTyping] = useState<End | null>(null);
+  const from = kind.parse(draft.textOf("from"));
+  const to = kind.parse(draft.textOf("to"));
+  const isWrong = from === null || to === null;
+  const isEmpty = !isWrong && from !== undefined && to !== undefined && from > to;
+  const range = isWrong || isEmpty ? undefined : { from, to };
+  const errorOf = (end: End) => {
+    if (draft.isInvalid(end)) return kind.isLong && typing === end ? undefined : invalid.range;
+    return end === "to" && isEmpty ? invalid.range : undefined;
+  };
+  const field = (end: End) => (
+    <Field label={kind[end]} error={errorOf(end)} className="w-44 max-sm:w-[calc(50%-0.375rem)]">
+      <kind.control
+        value={draft.textOf(end)}
+        disabled={!customer}
+        onChange={(text) => {
+          setTyping(end);
+          draft.set(end, text);
+        }}
+        onBlur={() => setTyping(null)}
+      />
+    </Field>
+  );
+  return {
+    customer,
+    /** As it is typed now; undefined where it is none. */
+    range,
+    /** Whether the address has what is typed. */
+    isApplied: range?.from === search.from && range?.to === search.to,
+    /** Why nothing can be made of it now. */
+    blocked: (!customer && noCustomer) || (!range && kind.wrong),
+    fields: (
+      <>
+        <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
+        <div className="flex flex-wrap items-end gap-3">
+          {field("from")}
+          {field("to")}
+          <p role="status" className="w-full text-danger empty:hidden">
+            {isEmpty && refused.emptyRange.message}
+          </p>
+        </div>
+      </>
+    ),
+  };
+}

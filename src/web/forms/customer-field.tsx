@@ -1,0 +1,58 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { showCustomer } from "#rules/box-code.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+
+/** Said where nothing can be done yet. */
+export const noCustomer = "Bitte erst einen Kunden auswählen.";
+
+interface CustomerName {
+  readonly id: number;
+  readonly code: number;
+  readonly name: string;
+}
+
+/** Every customer, and the one with this id; an id of none counts as nothing chosen. */
+export function useCustomer(id: number | undefined) {
+  const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
+  return { customers, customer: customers.data?.results.find((known) => known.id === id) };
+}
+
+type CustomerFieldProps = {
+  customers: UseQueryResult<{ results: readonly CustomerName[] }>;
+  /** The chosen one, which may be missing among them. */
+  customer?: CustomerName | undefined;
+  value?: number | null;
+  onChange: (id: number | null) => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  className?: string;
+};
+
+/** The choice among all customers, found by name or code. */
+export function CustomerField({
+  customers,
+  customer,
+  value = customer?.id ?? null,
+  onChange,
+  ...field
+}: CustomerFieldProps) {
+  const { data, error, isPending, isFetching, refetch } = customers;
+  const optionOf = (one: CustomerName) => ({ value: one.id, label: showCustomer(one) });
+  return (
+    <Field label="Kunde" required {...field}>
+      <Combobox
+        options={(data?.results ?? []).map(optionOf)}
+        selected={customer && optionOf(customer)}
+        value={value}
+        onChange={onChange}
+        placeholder={isPending ? "Wird geladen …" : undefined}
+      />
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+    </Field>
+  );
+}

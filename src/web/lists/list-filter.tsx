@@ -1,0 +1,33 @@
+import { type List, orderLabel } from "#contract/list.ts";
+import { columnOf, showOrder } from "#rules/orders.ts";
+import type { Choice } from "#web/ui/form/select.tsx";
+import { FilterBar } from "#web/ui/table/filter-bar.tsx";
+import type { ShownList } from "./use-list.ts";
+
+type ListFilterProps<L extends List> = {
+  of: ShownList<L, unknown>;
+  choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
+  onInvalid?: (() => void) | undefined;
+};
+
+/** The filters of a list, and its order as a chip. */
+export function ListFilter<L extends List>({ of, choices, onInvalid }: ListFilterProps<L>) {
+  const { list, search, orderBy, change } = of;
+  const order =
+    orderBy === undefined
+      ? undefined
+      : {
+          label: showOrder(orderLabel(list, columnOf(orderBy)) ?? "", orderBy),
+          onRemove: () => change({ orderBy: undefined }),
+        };
+  return (
+    <FilterBar
+      filters={list.filters}
+      choices={choices}
+      values={search}
+      onApply={change}
+      order={order}
+      onInvalid={onInvalid}
+    />
+  );
+}

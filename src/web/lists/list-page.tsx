@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { List } from "#contract/list.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import type { Choice } from "#web/ui/form/select.tsx";
+import { ListFilter } from "./list-filter.tsx";
+import { ListTable, type ListTableProps } from "./list-table.tsx";
+import { type Entry, type ListCall, type ListSource, useList } from "./use-list.ts";
+
+type ReferenceOf<Filters> = {
+  [Name in keyof Filters & string]: Filters[Name] extends { type: "reference" } ? Name : never;
+}[keyof Filters & string];
+
+type Choices<Names extends string> = Readonly<Record<Names, readonly Choice[]>>;
+/** What there is to choose from, for every filter whose choices only a call knows. */
+type ChoicesOf<L extends List> = [ReferenceOf<L["filters"]>] extends [never]
+  ? { choices?: never }
+  : { choices: Choices<ReferenceOf<L["filters"]>> };
+
+type ListPageProps<L extends List, R extends ListCall> = { title: string; actions?: ReactNode } & ListSource<L, R> &
+  ListTableProps<Entry<R>, L> &
+  ChoicesOf<L>;
+
+/** The screen of a declared list: its address, filters, order, table and pages. What is special about it are its columns. */
+export function ListPage<L extends List, R extends ListCall>(props: ListPageProps<L, R>) {
+  const { title, actions, list, call, selection, to, ...table } = props;
+  const shown = useList({ list, call, selection, to });
+  return (
+    <>
+      <PageHead title={title} total={shown.data?.count} actions={actions} />
+      {Object.keys(list.filters).length > 0 && (
+        <ListFilter of={shown} choices={(props as { choices?: Choices<string> }).choices} />
+      )}
+      <ListTable of={shown} caption={title} {...table} />
+    </>
+  );
+}

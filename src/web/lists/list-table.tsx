@@ -1,0 +1,62 @@
+import { Link, Navigate } from "@tanstack/react-router";
+import type { ReactElement, ReactNode } from "react";
+import { type List, orderLabel } from "#contract/list.ts";
+import { offsetOf } from "#rules/paging.ts";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { Pagination } from "#web/ui/table/pagination.tsx";
+import type { SearchOf } from "./list-search.ts";
+import type { ShownList } from "./use-list.ts";
+
+/** A column of a list: one that the list can be ordered by has its label and its arrow from the declaration. */
+export type ListColumn<T, L extends List> = Omit<Column<T>, "key" | "label" | "sortable"> &
+  ({ key: keyof L["orders"] & string; label?: never } | { key: string; label: string });
+
+/** Where in which list an entry stands. */
+export interface ListPlace<L extends List> {
+  readonly search: SearchOf<L>;
+  /** From 0, over all pages. */
+  readonly index: number;
+}
+
+export type ListTableProps<T, L extends List> = {
+  columns: readonly ListColumn<T, L>[];
+  link?: ((row: T, content: ReactNode, place: ListPlace<L>) => ReactElement) | undefined;
+  /** Why it is empty, and the way out. */
+  empty: ReactNode;
+  marked?: ((row: T) => boolean) | undefined;
+  skeletonRows?: number | undefined;
+};
+type Props<T, L extends List> = ListTableProps<T, L> & { of: ShownList<L, T>; caption: string };
+
+/** The page of a list that its address names, and the way to its other pages. */
+export function ListTable<T extends { id: number }, L extends List>(props: Props<T, L>) {
+  const { of, columns, link, ...rest } = props;
+  const { list, search, page, toPage, data } = of;
+  if (of.isBeyond) return <Navigate {...toPage(1)} replace />;
+  const placeOf = (row: T) => ({ search, index: offsetOf(page) + (data?.results.indexOf(row) ?? 0) });
+  return (
+    <>
+      <DataTable
+        {...rest}
+        columns={columns.map((column) => ordered(list, column))}
+        rows={data?.results}
+        rowKey={(row) => row.id}
+        link={link && ((row, content) => link(row, content, placeOf(row)))}
+        orderBy={of.orderBy}
+        onSort={(orderBy) => of.change({ orderBy })}
+        fetching={of.isFetching}
+        error={of.error}
+        onRetry={of.refetch}
+      />
+      {!list.whole && (
+        <Pagination page={page} total={data?.count_pages} link={(next, look) => <Link {...toPage(next)} {...look} />} />
+      )}
+    </>
+  );
+}
+
+function ordered<T, L extends List>(list: L, column: ListColumn<T, L>): Column<T> {
+  const label = orderLabel(list, column.key);
+  return { ...column, label: column.label ?? label ?? "", sortable: label !== undefined };
+}

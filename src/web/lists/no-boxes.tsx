@@ -1,0 +1,36 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { labelBoxList } from "#contract/lists/boxes.ts";
+import { paths } from "#web/paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ListEmpty } from "./list-empty.tsx";
+import type { SearchOf } from "./list-search.ts";
+import { isFiltered } from "./narrowing.ts";
+
+type NoBoxesProps = {
+  search: SearchOf<typeof labelBoxList>;
+  /** The same list without filters. */
+  all: LinkProps;
+  isStaff: boolean;
+};
+
+/** Why a list of boxes is empty, and the way out. */
+export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
+  const { from, to } = search;
+  const swapped = from !== undefined && to !== undefined && from > to;
+  if (isFiltered(labelBoxList, search))
+    return (
+      <ListEmpty
+        {...all}
+        look="button"
+        reason={swapped ? "„Boxnummer von“ ist größer als „Boxnummer bis“." : "Zu diesen Filtern gibt es keine Box."}
+      >
+        Filter zurücksetzen
+      </ListEmpty>
+    );
+  if (!isStaff) return <EmptyState reason="Für Sie sind noch keine Boxen angelegt." />;
+  return (
+    <ListEmpty {...paths.newBoxes()} look="button" reason="Es sind noch keine Boxen angelegt.">
+      Boxen hinzufügen
+    </ListEmpty>
+  );
+}

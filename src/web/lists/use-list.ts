@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { List, OrderOf } from "#contract/list.ts";
+import type { Reply, Route } from "#contract/route.ts";
+import { offsetOf, pageSize } from "#rules/paging.ts";
+import type { CallArguments } from "#web/api/call.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import type { SearchOf } from "./list-search.ts";
+import { narrowing, orderIn } from "./narrowing.ts";
+
+/** The call of a list. */
+export type ListCall = Route & { readonly method: "GET" };
+/** What stands in the list. */
+export type Entry<R extends ListCall> = Reply<R> extends { results: (infer T extends { id: number })[] } ? T : never;
+
+export type ListSource<L extends List, R extends ListCall> = {
+  list: L;
+  call: R;
+  /** The fields that are asked for; without it all of them. */
+  selection?: string | undefined;
+  /** The list's address. */
+  to: (search: SearchOf<L>) => { to: string; search: SearchOf<L> };
+};
+
+/** The piece of a list that the address of the screen names, and the ways to another one. */
+export interface ShownList<L extends List, T> {
+  readonly list: L;
+  readonly search: SearchOf<L>;
+  readonly page: number;
+  readonly orderBy: OrderOf<L> | undefined;
+  /** Undefined until the first answer. */
+  readonly data: { readonly count: number; readonly count_pages: number; readonly results: readonly T[] } | undefined;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  /** There are fewer pages. */
+  readonly isBeyond: boolean;
+  /** Another order or filter: it starts on the first page. */
+  readonly change: (changes: object) => void;
+  readonly toPage: (page: number) => { to: string; search: SearchOf<L> };
+}
+
+/** Asks for the piece of a list that the address of the screen names. */
+export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, Entry<R>> {
+  const { list, call, selection, to } = source;
+  const address: object = useSearch({ strict: false });
+  const search = address as SearchOf<L>;
+  const navigate = useNavigate();
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { page = 1 } = search;
+  const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(page) };
+  const query = { ...narrowing(list, search, isStaff), ...piece, query: selection };
+  const asked = [{ query }] as unknown as CallArguments<ListCall>;
+  const { data: found, isPlaceholderData, isFetching, error, refetch } = useQuery(queryFor<ListCall>(call, ...asked));
+  const data = found as ShownList<L, Entry<R>>["data"];
+  const change = (changes: object) => {
+    const next = (old: object) => ({ ...old, ...changes, page: undefined });
+    void navigate({ ...to(search), search: next, replace: true });
+  };
+  return {
+    isFetching,
+    error,
+    refetch,
+    list,
+    search,
+    page,
+    orderBy: orderIn(list, search, isStaff),
+    data,
+    isBeyond: data !== undefined && !isPlaceholderData && page > data.count_pages,
+    change,
+    toPage: (next) => to({ ...search, page: next === 1 ? undefined : next }),
+  };
+}

@@ -1,0 +1,22 @@
+import { createLink } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { type ButtonLook, buttonClass } from "./button.tsx";
+
+/** A link in a text, a table or above a title. */
+export const TextLink = createLink(({ className, children, ...rest }: ComponentProps<"a">) => (
+  <a {...rest} className={clsx("text-link", className)}>
+    {children}
+  </a>
+));
+
+type ButtonLinkProps = ComponentProps<"a"> & { look?: ButtonLook; icon?: LucideIcon };
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(({ look, icon: Icon, className, children, ...rest }: ButtonLinkProps) => (
+  <a {...rest} className={buttonClass(look, className)}>
+    {Icon && <Icon aria-hidden size={14} />}
+    {children}
+  </a>
+));

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseLocalTime, showDateTime, showDay } from "./local-time.ts";
+
+const local = (year: number, month: number, day: number, hours: number, minutes: number) =>
+  new Date(year, month - 1, day, hours, minutes).toISOString();
+
+test.each([
+  ["24.12.2026 14:05", local(2026, 12, 24, 14, 5)],
+  ["24.12.2026, 14:05", local(2026, 12, 24, 14, 5)],
+  ["5.3.2027 8:00", local(2027, 3, 5, 8, 0)],
+  [" 05032027  08:00 Uhr ", local(2027, 3, 5, 8, 0)],
+  ["29.02.2028 00:00", local(2028, 2, 29, 0, 0)],
+])("%s is a time", (text, instant) => {
+  expect(parseLocalTime(text)).toBe(instant);
+});
+
+test.each(["", "24.12.2026", "14:05", "31.02.2027 08:00", "24.12.2026 24:00", "24.12.2026 8:60", "24.12.26 8:00", "x"])(
+  "%s is none",
+  (text) => {
+    expect(parseLocalTime(text)).toBeNull();
+  },
+);
+
+describe("to a reader in Germany", () => {
+  const zone = process.env["TZ"];
+  beforeAll(() => void (process.env["TZ"] = "Europe/Berlin"));
+  afterAll(() => void (zone === undefined ? delete process.env["TZ"] : (process.env["TZ"] = zone)));
+
+  test("instants are shown in local time", () => {
+    expect(showDay("2026-12-31T23:30:00Z")).toBe("01.01.2027");
+    expect(showDateTime("2026-07-01T12:05:00Z")).toBe("01.07.2026 14:05");
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectCatalogue } from "./catalogue.ts";
+import { testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { calls, exampleOf } from "./examples.ts";
+import { fieldsOf, hostileTexts, jsonSchemaOf } from "./hostile.ts";
+import { person } from "./people.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a } = server;
+const staff = await person(server, { isStaff: true });
+
+describe("a number in the path", () => {
+  const numbered = calls.filter(([, { path }]) => path.includes("{id}"));
+
+  test.each(numbered)("of %s that is none is a 404", async (name, route) => {
+    const { body } = await exampleOf(name, a, staff);
+    const ids = [
+      "0",
+      "-1",
+      "abc",
+      "1.5",
+      "99999999999999999999",
+      "2147483648",
+      "01",
+      "1e3",
+      "%00",
+      "%20",
+      "1%20",
+      "null",
+      "%F0%9F%98%80",
+      "9".repeat(300),
+    ];
+    for (const id of ids) {
+      const url = `/api/v1${route.path.replace("{id}", id)}`;
+      const answer = await staff.client.submit(route, url, body);
+      expect([answer.status, answer.body], id).toEqual([404, { detail: "Nicht gefunden!" }]);
+    }
+  });
+});
+
+describe("a query", () => {
+  const withQuery = calls.filter(([, route]) => route.query !== undefined);
+
+  describe.each(withQuery)("of %s", (name, route) => {
+    const parameters = fieldsOf(route.query ? jsonSchemaOf(route.query) : {}).filter(({ path }) => path.length === 1);
+    const start = async () => {
+      const { path, query } = await exampleOf(name, a, staff);
+      return {
+        url: urlOf(route, { path: path ?? {} }),
+        query: Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+      };
+    };
+    const ask = (url: string, ...entries: (readonly [string, string])[]) =>
+      staff.client.raw(
+        route.method,
+        `${url}?${entries.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join("&")}`,
+      );
+
+    test.each(parameters.map(({ path, schema }) => [String(path[0]), schema] as const))(
+      "may say anything in %s",
+      async (parameter, schema) => {
+        const { url, query } = await start();
+        const others = query.filter(([key]) => key !== parameter);
+        for (const value of hostileTexts) {
+          const answer = await ask(url, ...others, [parameter, value]);
+          const about = `${parameter}=${value.slice(0, 40)}`;
+          expectAnswer(answer, about);
+          const numeric = schema.type === "integer" || schema.type === "number";
+          if (numeric && !/^-?\d+$/.test(value)) expect(answer.status, about).toBe(400);
+          if (value.includes("\0") || value.length === 5000) expect(answer.status, about).toBe(400);
+          if (answer.status === 400) expect(Object.keys(answer.body as object), about).toEqual([parameter]);
+        }
+      },
+    );
+
+    test.each(parameters.map(({ path }) => String(path[0])))("of a repeated %s the last counts", async (parameter) => {
+      const { url, query } = await start();
+      const good = query.filter(([key]) => key === parameter);
+      const others = query.filter(([key]) => key !== parameter);
+      expectAnswer(await ask(url, ...others, [parameter, "1"], [parameter, "2"], [parameter, "abc"]), parameter);
+      if (good.length > 0) expect((await ask(url, ...others, [parameter, "\0"], ...good)).status).toBe(200);
+    });
+
+    test("may have parameters that nobody knows, empty ones and broken ones", async () => {
+      const { url, query } = await start();
+      for (const rest of [
+        "unknown=1",
+        "&&&===",
+        "=",
+        "__proto__=1",
+        "constructor=1",
+        "toString=1",
+        "hasOwnProperty=1",
+        "a[]=1&a[b]=2",
+        "%zz=%zz",
+        "%",
+        "%E0%A4%A=%E0%A4%A",
+      ]) {
+        const answer = await staff.client.raw(route.method, `${url}?${new URLSearchParams(query)}&${rest}`);
+        expect(answer.status, `${rest} ${answer.text.slice(0, 100)}`).toBe(200);
+      }
+      const many = Array.from({ length: 2000 }, (_, index) => `x${index}=`).join("&");
+      expectAnswer(await staff.client.raw(route.method, `${url}?${many}`), "2,000 parameters");
+    });
+  });
+
+  const selecting = withQuery.filter(
+    ([, route]) => route.query && "query" in (jsonSchemaOf(route.query).properties ?? {}),
+  );
+  const malformed = [
+    "{",
+    "}",
+    "{}",
+    "{id",
+    "id",
+    "{id,}",
+    "{,id}",
+    "{id}}",
+    "{{id}}",
+    "{id}{id}",
+    "{id id}",
+    "{id,nothing}",
+    "{id{x}}",
+    "{id{id}}",
+    "{__proto__}",
+    "{constructor}",
+    "{toString}",
+    "{results{id}}",
+    "{-id}",
+    "{id;id}",
+    "[id]",
+    "{id,\0}",
+    "{".repeat(2000),
+    "{id".repeat(2000),
+    `${"{owner".repeat(300)}${"}".repeat(300)}`,
+    `{${"id,".repeat(1500)}id}`,
+  ];
+
+  test.each(selecting)("of %s selects only fields of the documented reply", async (name, route) => {
+    const { path } = await exampleOf(name, a, staff);
+    const url = urlOf(route, { path: path ?? {} });
+    for (const query of malformed) {
+      const answer = await staff.client.raw(route.method, `${url}?query=${encodeURIComponent(query)}`);
+      expectCatalogue(answer, query.slice(0, 40));
+      expect(Object.keys(answer.body as object), query.slice(0, 40)).toEqual(["query"]);
+    }
+    const wrongOrder = await staff.client.raw(route.method, `${url}?order_by=password_hash`);
+    expect(wrongOrder.status).toBe(
+      route.query && "order_by" in (jsonSchemaOf(route.query).properties ?? {}) ? 400 : 200,
+    );
+  });
+});
+
+test("after all this the server is well", async () => {
+  expect((await server.anonymous.raw("GET", "/readyz")).status).toBe(200);
+});

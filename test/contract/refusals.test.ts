@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/refusals.ts";
+import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
+import { type Answer, type Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Spot } from "#test/support/factories.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a, anonymous } = server;
+const staff = await server.asStaff();
+
+const api = (path: string) => `/api/v1${path}`;
+const get = (path: string, client: Client = staff) => client.raw("GET", api(path));
+const post = (path: string, body: unknown, client: Client = staff) => client.send("POST", api(path), body);
+const patch = (path: string, body: unknown) => staff.send("PATCH", api(path), body);
+const remove = (path: string) => staff.raw("DELETE", api(path));
+const scan = (...operations: object[]) =>
+  post("/scans/", { operations: operations.map((operation) => ({ id: randomUUID(), ...operation })) });
+const store = async (code: string, { row, part, height }: Spot) =>
+  scan({ kind: "store", code, row: row.id, part, height });
+const nothing = 2_000_000_000;
+
+/** An order of a customer whose boxes are delivered on any day. */
+async function order(wish: object, options: object | null = anyDay) {
+  const owner = await a.customer();
+  const option = options && (await a.option({ owner, ...options }));
+  const { id } = await a.box({ owner, state: 1 });
+  return post("/deliveries/", { customer: owner.id, delivery_option: option?.id, boxes: [id], ...wish });
+}
+
+async function loginWith(user: { email: string }, password: string): Promise<Answer> {
+  return post("/api-token-auth/", { username: user.email, password }, anonymous);
+}
+
+async function lostPicture(): Promise<Answer> {
+  const box = await a.box();
+  const { id } = await a.image({ box });
+  const image = db.read.selectFrom("images").select("sha256").where("id", "=", id);
+  const hex = (await image.executeTakeFirstOrThrow()).sha256.toString("hex");
+  rmSync(join(server.dataDir, "images", hex.slice(0, 2), hex));
+  return get(`/customers/${box.owner.id}/contentimages/`);
+}
+
+async function failedLogins(): Promise<Answer> {
+  const user = { email: "niemand@example.com" };
+  for (let count = 0; count < 10; count++) await loginWith(user, "falsch-falsch");
+  const answer = await loginWith(user, "falsch-falsch");
+  await db.write((tx) => tx.deleteFrom("login_failures").execute());
+  return answer;
+}
+
+/** For every name something that is refused so. A full disk is tried with the pictures. */
+const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
+  invalid: () => post("/areas/", { name: "" }),
+  id_reused: async () => {
+    const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };
+    await scan(operation);
+    return scan({ ...operation, kind: "receive" });
+  },
+  state: async () => patch(`/boxes/${(await a.box({ state: 6 })).id}/`, { state: 7 }),
+  taken: async () => store((await a.box()).code, (await a.box({ state: 1 })).place as Spot),
+  elsewhere: async () => store((await a.box({ state: 1 })).code, await a.place()),
+  ordered: async () => patch(`/boxes/${(await a.box({ state: 4 })).id}/`, { state: 7 }),
+  in_delivery: async () => {
+    const { id, owner } = await a.box({ state: 2 });
+    const back = { kind: 1, customer: owner.id, boxes: [id] };
+    await post("/deliveries/", back);
+    return post("/deliveries/", back);
+  },
+  not_in_delivery: async () => {
+    const delivery = await a.delivery({ owner: (await a.box({ state: 1 })).owner });
+    return scan({ kind: "pick", delivery: delivery.id, code: (await a.box({ state: 1 })).code });
+  },
+  picked_already: async () => {
+    const box = await a.box({ state: 1 });
+    const delivery = await orderedAndPicked({ a, client: staff }, box);
+    return scan({ kind: "pick", delivery: delivery.id, code: box.code });
+  },
+  open_lines: async () => {
+    const box = await a.box({ state: 1 });
+    const { id } = await a.delivery({ owner: box.owner, boxes: [box] });
+    await post(`/deliveries/${id}/start/`, {});
+    return post(`/deliveries/${id}/complete/`, {});
+  },
+  exists: async () => post("/areas/", { name: (await a.area()).name }),
+  in_use: async () => remove(`/areas/${(await a.row()).area.id}/`),
+  used_up: async () => post("/boxes/", { owner: (await a.customer()).id, start: 999_999, amount: 2, size: 1 }),
+  changed: async () => patch(`/customers/${(await a.customer()).id}/`, { name: "Neu", before: { name: "Alt" } }),
+  delivery_day: () => order({ date: "2020-02-29" }),
+  no_options: () => order({}, null),
+  last_staff: async () => {
+    await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "!=", staff.userId).execute());
+    return patch(`/users/${staff.userId}/`, { is_staff: false });
+  },
+  login: async () => loginWith(await a.user({ password: "passwort1" }), "falsch-falsch"),
+  password_first: async () => get("/boxes/", await server.as(await a.user({ isStaff: true, initPassword: true }))),
+  wrong_password: async () => {
+    const user = await a.user({ password: "passwort1" });
+    const body = { old_password: "falsch-falsch", new_password: "passwort2" };
+    return (await server.as(user)).send("PUT", api(`/users/${user.id}/password/`), body);
+  },
+  lost_picture: lostPicture,
+  unknown_area: () => post("/rows/", { areaId: nothing, number: 1, reverse: false }),
+  unknown_box: () => post("/services/labelprintV2/", { codes: [{ code: "9999999999", amount: 1 }] }),
+  unknown_content: () => scan({ kind: "receive", content: nothing }),
+  unknown_customer: () => post("/boxes/", { owner: nothing, start: 0, amount: 1, size: 1 }),
+  unknown_delivery: async () => scan({ kind: "pick", delivery: nothing, code: (await a.box()).code }),
+  unknown_option: () => order({ delivery_option: nothing }),
+  unknown_row: async () => {
+    const place = await a.place();
+    return store((await a.box()).code, { ...place, row: { ...place.row, id: nothing } });
+  },
+  unknown_user: async () => patch(`/customers/${(await a.customer()).id}/`, { user_ids: [nothing] }),
+  signed_out: () => get("/boxes/", anonymous),
+  staff_only: async () => get("/users/", await server.asCustomer(await a.customer())),
+  forged: () => anonymous.raw("POST", api("/api-token-auth/"), { headers: { cookie: "csrftoken=abc" } }),
+  not_found: () => get(`/boxes/${nothing}/`),
+  not_allowed: () => remove("/boxes/"),
+  too_large: () => post("/areas/", { name: "x".repeat(1024 * 1024) }),
+  too_many_logins: failedLogins,
+};
+
+const cases = Object.entries(provoked) as [keyof typeof provoked, () => Promise<Answer>][];
+
+test.each(cases)("a refusal says that it is %s", async (code, provoke) => {
+  const answer = await provoke();
+  const results = (answer.body as { results?: { code: string }[] }).results;
+  expect(results ? results[0]?.code : answer.headers.get(codeHeader), answer.text).toBe(code);
+  if (!results) expect(answer.status).toBe(refusalStatus[code]);
+});
+
+test("the body of an error is what the specification says, without the name", async () => {
+  expect((await post("/areas/", { name: "" })).body).toEqual({ name: ["Bitte ausfüllen"] });
+  expect((await get("/boxes/", anonymous)).body).toEqual({ detail: "Bitte melden Sie sich an." });
+});
+
+test("of several messages the first one gives the name", async () => {
+  const answer = await post("/customers/", { name: "", code: (await a.customer()).code });
+  expect([answer.status, answer.headers.get(codeHeader)]).toEqual([400, "invalid"]);
+});
+
+test("a box that must be found again is named", async () => {
+  const codes = [(await a.box()).code, "9999000001"].map((code) => ({ code, amount: 1 }));
+  const { headers } = await post("/services/labelprintV2/", { codes });
+  expect([headers.get(codeHeader), headers.get(aboutHeader)]).toEqual(["unknown_box", "9999.000.001"]);
+});
+
+test("what is done has no name", async () => {
+  const { status, headers } = await post("/areas/", { name: `Halle ${randomUUID()}` });
+  expect([status, headers.has(codeHeader), headers.has(aboutHeader)]).toEqual([201, false, false]);
+});

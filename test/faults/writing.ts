@@ -1,0 +1,50 @@
+import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import type { DeliveryKind } from "#rules/delivery-state.ts";
+
+/** How far a delivery goes; "announced" comes back as a return that was announced, "received" as one that was not. */
+export const fates = ["open", "canceled", "started", "picked", "completed", "received", "announced"] as const;
+
+export interface NamedBox {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** A request for a delivery; `delivery` once it was acknowledged. Its comment is its number among the orders. */
+export interface Order {
+  readonly customer: number;
+  readonly kind: DeliveryKind;
+  readonly fate: (typeof fates)[number];
+  readonly boxes: readonly NamedBox[];
+  readonly contents: readonly number[];
+  delivery?: number;
+  refused?: true;
+}
+
+/** A request for boxes; `boxes` once it was acknowledged. */
+export interface Creation {
+  readonly customer: number;
+  readonly amount: number;
+  boxes?: readonly NamedBox[];
+}
+
+/** A scan; `result` once it was acknowledged. */
+export interface Scan {
+  readonly operation: Operation;
+  readonly expected: OperationResult["status"];
+  result?: OperationResult;
+}
+
+/** What people can do who write. */
+export interface Writing {
+  readonly orders: Order[];
+  /** Answers that nobody should ever get. */
+  readonly surprises: string[];
+  optionOf(customer: number): number | undefined;
+  addContents(box: NamedBox, amount: number): Promise<number[]>;
+  store(codes: readonly string[]): Promise<void>;
+  carryOut(scans: readonly Scan[]): Promise<void>;
+  /** Repeats the call until it is acknowledged. */
+  insist(path: string): Promise<void>;
+  /** The answer; undefined where there was none. Refusals are written down in \`refusals\`. */
+  post<T>(path: string, body: object, refusals?: string[]): Promise<T | undefined>;
+}

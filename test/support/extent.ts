@@ -1,0 +1,8 @@
+// `npm test` must say the same of the same program each time, and soon. The long runs (`npm run test:faults`) look further.
+const isLong = process.env["MAGAZIN_LONG"] !== undefined;
+
+/** How often a test repeats something: few times in `npm test`, many times in the long runs. */
+export const repeated = (few: number, many: number): number => (isLong ? many : few);
+
+/** What random tests begin with: the same number each time; the long runs set MAGAZIN_SEED to a fresh one and say which. */
+export const seed = Number(process.env["MAGAZIN_SEED"] ?? 20_240_203);

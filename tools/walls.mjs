@@ -1,0 +1,129 @@
+// What neither a type nor a lint rule can refuse: text that must not stand in some places. Each wall is proven by a row in
+// test/walls/walls.test.ts.
+
+/**
+ * @typedef {object} Wall
+ * @property {RegExp} where Paths in which it must not stand.
+ * @property {readonly string[]} [except] Paths, or folders with a slash at their end, in which it may.
+ * @property {RegExp} pattern
+ * @property {string} sentence Where it belongs.
+ */
+
+const script = String.raw`(?<!\.test)\.tsx?$`;
+const query = String.raw`(async )?function \w+(<[^(]*>)?\(\s*db: Reader,\s*_?scope: Scope\b`;
+const arrowQuery = String.raw`const \w+ = (async )?\(\s*db: Reader,\s*_?scope: Scope\b`;
+const today = /\bnew Date\(\s*\)|\bDate\(\)|\bDate\.now\b|\bperformance\b/;
+const readersZone =
+  /\.(get|set)(Hours|Minutes|Seconds|Milliseconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale)?(Date|Time)String\(|\bnew Date\([^()]*,|\bIntl\.DateTimeFormat\((?![^)]*timeZone)/;
+
+/** @type {readonly Wall[]} */
+export const walls = [
+  {
+    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    pattern: new RegExp(String.raw`^export (?!interface |type )(?!${query})(?!${arrowQuery})`, "m"),
+    sentence:
+      "queries.ts exports queries only, and a query begins with (db: Reader, scope: Scope, …): who asks decides what is found. What needs no scope is no query: keep it to yourself, or write it in src/rules or src/server/database.",
+  },
+  {
+    where: new RegExp(`^src/.*${script}`),
+    except: ["src/server/http/session.ts"],
+    pattern: /\bas (unknown as )?Scope\b/,
+    sentence: "A Scope is made from a living token, by scopeOf in src/server/http/session.ts and nowhere else.",
+  },
+  {
+    where: new RegExp(`^src/server/.*${script}`),
+    except: ["src/server/database/", "src/server/postgres/"],
+    pattern: /\.pools\b/,
+    sentence: "Bare connections are for proofs and tests: read by db.read and write by db.write.",
+  },
+  {
+    where: new RegExp(`^src/server/(?!features/[^/]+/(queries|mutations)\\.ts).*${script}`),
+    except: ["src/server/database/", "src/server/postgres/"],
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bread\.list\b/,
+    sentence:
+      "SQL belongs in a feature's queries.ts and mutations.ts; what is about no noun belongs in src/server/database.",
+  },
+  {
+    where: new RegExp(`^src/(web|cli)/.*${script}`),
+    pattern:
+      /\bmessage\??\.(startsWith|endsWith|includes|indexOf)\(|\bmessage\s*[!=]==(?!\s*(null|undefined)\b)|[!=]==\s*(refused|translated)\b[^;\n]*\.message\b/,
+    sentence:
+      "Texts are for people and may be mended: a refusal is told from another by its code, of src/rules/refusals.ts.",
+  },
+  {
+    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    pattern: /\bjsonb?_build_object\b/,
+    sentence:
+      "JSON from SQL is built by json<T>({ … }) of src/server/database/json.ts, which knows when a field is missing.",
+  },
+  {
+    where: new RegExp(`^src/rules/.*${script}`),
+    pattern: today,
+    sentence:
+      "rules/ is true at any time: the clock comes as an argument, and is read in src/server/main.ts or src/web.",
+  },
+  {
+    where: new RegExp(`^src/server/(?!main\\.ts|postgres/).*${script}`),
+    pattern: today,
+    sentence:
+      "The server's clock is `now` of the call, which comes from src/server/main.ts; the moment of a change is now() in SQL.",
+  },
+  {
+    where: new RegExp(`^src/(rules|contract|server|web)/.*${script}`),
+    except: ["src/web/ui/local-time.ts", "src/web/features/rows/scan-list.tsx"],
+    pattern: readersZone,
+    sentence:
+      "The zone of the computer that it runs on: business days belong in src/rules/dates.ts, what a reader is shown in src/web/ui/local-time.ts.",
+  },
+  {
+    where: new RegExp(`^src/.*${script}`),
+    except: ["src/rules/dates.ts"],
+    pattern: /["'`\s]Europe\/\w/,
+    sentence: "The business zone has one home: businessZone of src/rules/dates.ts.",
+  },
+  {
+    where: new RegExp(`^src/web/.*(${script}|\\.css$)`),
+    except: ["src/web/app.css"],
+    pattern:
+      /(?<![\w&])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(|\b(bg|text|border|ring|fill|stroke|from|via|to|outline|divide|accent|caret|decoration|shadow|placeholder)-(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d/i,
+    sentence: "Colours are tokens of src/web/app.css, light and dark, whose contrast is tested.",
+  },
+  {
+    where: new RegExp(`^src/web/.*${script}`),
+    pattern: /\btype=\{?["'](date|time|datetime-local|month|week)["']/,
+    sentence: "A browser's date field speaks its own language: use DateInput of src/web/ui/form/date-input.tsx.",
+  },
+  {
+    where: new RegExp(`^src/web/.*${script}`),
+    except: ["src/web/api/", "src/web/outbox/"],
+    pattern:
+      /(?<![\w.$])fetch\(|= fetch\b|\b(window|globalThis|self)\.fetch\b|\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/,
+    sentence:
+      "A call goes by src/web/api, a scan by src/web/outbox: they carry the token, read errors and know when the session is over.",
+  },
+  {
+    where: new RegExp(`^src/web/.*${script}`),
+    except: [
+      "src/web/storage/",
+      "src/web/outbox/",
+      "src/web/api/session-state.ts",
+      "src/web/api/session.ts",
+      "src/web/ui/form/drafts.ts",
+      "src/web/features/orders/draft-store.ts",
+      "src/web/features/labels/use-session-value.ts",
+      "src/web/features/rows/storing.ts",
+      "src/web/features/collect/collect-ticks.ts",
+      "src/web/features/returns/return-draft.ts",
+      "src/web/features/create/box-create-draft.ts",
+    ],
+    pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
+    sentence:
+      "What must outlive a reload is kept by src/web/storage: parsed when it is read, keyed by user, gone with the session.",
+  },
+  {
+    where: new RegExp(`^src/web/features/.*${script}`),
+    pattern: /["']#web\/features\/(?![\w-]+\/[\w-]+-section\.tsx["'])/,
+    sentence:
+      "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.tsx, link them by src/web/paths.ts. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
+  },
+];
