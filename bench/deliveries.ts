@@ -41,7 +41,7 @@ for (const pool of Object.values(db.pools)) {
 }
 
 /** The ids of customers, boxes and deliveries are numbered from 1 in an empty database. */
-async function seed(): Promise<void> {
+async function seedStock(): Promise<void> {
   await db.write((tx) =>
     sql`insert into customers (code, name) select n, 'Kunde ' || n from generate_series(1, ${small + 1}::int) n`.execute(
       tx,
@@ -70,6 +70,9 @@ async function seed(): Promise<void> {
     select id, customer_id, (array['Rechnungen', 'Personalakten', 'Röntgenbilder', 'Verträge'])[number % 4 + 1] || ' ' || number, 1
     from boxes where state = 2`.execute(tx),
   );
+}
+
+async function seedDeliveries(): Promise<void> {
   await db.write((tx) =>
     sql`
     insert into deliveries (customer_id, kind, state, time, price, created)
@@ -117,7 +120,8 @@ async function signIn(email: string, isStaff: boolean): Promise<string> {
   });
 }
 
-await seed();
+await seedStock();
+await seedDeliveries();
 const tokens = { staff: await signIn("staff@example.com", true), user: await signIn("user@example.com", false) };
 const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -15,7 +15,7 @@ import {
   storeSession,
 } from "./session-state.ts";
 
-export { type SessionState, useSession } from "./session-state.ts";
+export { useSession } from "./session-state.ts";
 
 /** Looks for a stored token and follows sign-ins and sign-outs of other tabs. */
 export function startSession() {

@@ -8,7 +8,7 @@ import { resolveScan } from "#contract/calls/scans.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { type Address, allowed, menu, sections } from "./menu.ts";
+import { type Address, allowed, menu } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
@@ -68,10 +68,9 @@ function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] 
     run,
   });
   const way = (group: string, label: string, link: Address) => entry(group, label, () => void navigate({ ...link }));
-  const parted = new Set(Object.values(sections).flatMap(({ title, links }) => (links.length > 0 ? [title] : [])));
-  const whole = allowed(menu, isStaff).filter(({ label }) => !parted.has(label));
-  const main = whole.map(({ label, link }) => way("Seiten", label, link));
-  const sub = Object.values(sections).flatMap(({ title, links }) =>
+  const pages = allowed(menu, isStaff);
+  const main = pages.flatMap(({ label, link, links }) => (links ? [] : [way("Seiten", label, link)]));
+  const sub = pages.flatMap(({ label: title, links = [] }) =>
     allowed(links, isStaff).map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),
   );
   const states = boxStates.map((state) => way("Boxen im Zustand", boxStateText[state], paths.boxes({ state })));

@@ -2,42 +2,6 @@ import type { LinkOptions } from "@tanstack/react-router";
 import { Boxes, House, LayoutGrid, type LucideIcon, Smartphone, Truck, UserCog, Users } from "lucide-react";
 import { paths } from "#web/paths.ts";
 
-/** The side menu (specification 2). */
-export const menu: readonly MenuEntry[] = [
-  { label: "Home", icon: House, link: paths.home(), staff: false },
-  { label: "Lager", icon: Boxes, link: paths.stock(), staff: false },
-  { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
-  { label: "Lieferungen", icon: Truck, link: paths.startOfDeliveries(), staff: false },
-  { label: "Services", icon: LayoutGrid, link: paths.services(), staff: true },
-  { label: "Users", icon: UserCog, link: paths.users(), staff: true },
-  { label: "Apps & Scripts", icon: Smartphone, link: paths.apps(), staff: true },
-];
-
-/** The links of the top bar, by the first part of the address. */
-export const sections: Readonly<Record<string, Section>> = {
-  home: { title: "Home", links: [] },
-  stock: {
-    title: "Lager",
-    links: [
-      { label: "Überblick", link: paths.stockOverview(), staff: false },
-      { label: "Boxen", link: paths.boxes(), staff: false },
-      { label: "Bereiche", link: paths.areas(), staff: true },
-      { label: "Reihen", link: paths.rows(), staff: true },
-    ],
-  },
-  customers: { title: "Kunden", links: [] },
-  deliveries: {
-    title: "Lieferungen",
-    links: [
-      { label: "Überblick", link: paths.deliveries(), staff: false },
-      { label: "Sammelliste", link: paths.collect(), staff: true },
-    ],
-  },
-  services: { title: "Services", links: [] },
-  users: { title: "Users", links: [] },
-  apps: { title: "Apps & Scripts", links: [] },
-};
-
 /** Where an entry leads, as `paths` builds it. */
 export type Address = Pick<LinkOptions, "to">;
 interface SubEntry {
@@ -47,11 +11,35 @@ interface SubEntry {
 }
 interface MenuEntry extends SubEntry {
   readonly icon: LucideIcon;
+  /** The links of the top bar. */
+  readonly links?: readonly SubEntry[];
 }
-interface Section {
-  readonly title: string;
-  readonly links: readonly SubEntry[];
-}
+
+const stock: readonly SubEntry[] = [
+  { label: "Überblick", link: paths.stockOverview(), staff: false },
+  { label: "Boxen", link: paths.boxes(), staff: false },
+  { label: "Bereiche", link: paths.areas(), staff: true },
+  { label: "Reihen", link: paths.rows(), staff: true },
+];
+const deliveries: readonly SubEntry[] = [
+  { label: "Überblick", link: paths.deliveries(), staff: false },
+  { label: "Sammelliste", link: paths.collect(), staff: true },
+];
+
+/** The side menu (specification 2). */
+export const menu: readonly MenuEntry[] = [
+  { label: "Home", icon: House, link: paths.home(), staff: false },
+  { label: "Lager", icon: Boxes, link: paths.stock(), staff: false, links: stock },
+  { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
+  { label: "Lieferungen", icon: Truck, link: paths.startOfDeliveries(), staff: false, links: deliveries },
+  { label: "Services", icon: LayoutGrid, link: paths.services(), staff: true },
+  { label: "Users", icon: UserCog, link: paths.users(), staff: true },
+  { label: "Apps & Scripts", icon: Smartphone, link: paths.apps(), staff: true },
+];
+
+/** The entry that an address belongs to, by its first part. */
+export const sectionOf = (pathname: string) =>
+  menu.find(({ link }) => link.to?.split("/")[1] === pathname.split("/")[1]);
 
 /** What a user may open. */
 export const allowed = <T extends { readonly staff: boolean }>(entries: readonly T[], isStaff: boolean) =>

@@ -6,12 +6,11 @@ import type { User } from "#contract/schemas/users.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { useLaterParts } from "./later.ts";
-import { allowed, sections } from "./menu.ts";
+import { allowed, sectionOf } from "./menu.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
-  const first = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
-  const section = sections[first];
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   const links = allowed(section?.links ?? [], user.is_staff);
   return (
     <header
@@ -22,10 +21,10 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
         links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
       )}
     >
-      <strong className="mr-4 flex h-12 items-center text-section">{section?.title}</strong>
+      <strong className="mr-4 flex h-12 items-center text-section">{section?.label}</strong>
       {links.length > 0 && (
         <nav
-          aria-label={section?.title}
+          aria-label={section?.label}
           className="tabs -mx-4 flex min-w-0 overflow-x-auto px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
         >
           {links.map(({ label, link }) => (

@@ -63,8 +63,13 @@ function Option({ option }: { option: NonNullable<DeliveryDetail["delivery_optio
   );
 }
 
-const isInstant = (value: string) => /^\d{4}-.+Z$/.test(value);
-const timeOf = ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString());
+const instant = {
+  label: "Termin",
+  name: "Termin",
+  inputMode: "text",
+  saved: ({ time }: DeliveryDetail) => (time === null ? "" : new Date(time).toISOString()),
+  isRight: (value: string) => /^\d{4}-.+Z$/.test(value),
+} as const;
 
 /** How each is called, written and read. */
 const fields = {
@@ -74,30 +79,17 @@ const fields = {
     placeholder: "0,00",
     inputMode: "decimal",
     saved: ({ price }: DeliveryDetail) => price,
-    show: (value: string) => (parseMoney(value) === null ? value : showMoney(value).replace(/\s€$/, "")),
+    show: (value: string) => showMoney(value).replace(/\s€$/, ""),
     parse: parseMoney,
     isRight: (value: string) => parseMoney(value) !== null,
   },
-  time: {
-    label: "Termin",
-    name: "Termin",
-    placeholder: "TT.MM.JJJJ HH:MM",
-    inputMode: "text",
-    saved: timeOf,
-    show: (value: string) => (isInstant(value) ? showDateTime(value) : value),
-    parse: parseLocalTime,
-    isRight: isInstant,
-  },
+  time: { ...instant, placeholder: "TT.MM.JJJJ HH:MM", show: showDateTime, parse: parseLocalTime },
   // Of a return only the day is known.
   day: {
-    label: "Termin",
-    name: "Termin",
+    ...instant,
     placeholder: "TT.MM.JJJJ",
-    inputMode: "text",
-    saved: timeOf,
-    show: (value: string) => (isInstant(value) ? showDay(value) : value),
+    show: showDay,
     parse: (text: string) => parseLocalTime(`${text.trim()} 00:00`),
-    isRight: isInstant,
   },
 } as const;
 
@@ -133,7 +125,7 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
         value={edit.value}
         onChange={edit.type}
         onBlur={() => edit.leave()}
-        show={show}
+        show={(value) => (isRight(value) ? show(value) : value)}
         parse={parse}
       />
       <SaveStatus of={edit} />

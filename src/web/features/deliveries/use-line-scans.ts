@@ -17,12 +17,11 @@ export const deedOf = {
   [DeliveryKind.return]: { kind: "receive", action: "Zurückgekommen", done: "Zurückgekommen" },
 } as const;
 
-/** A scanned box is picked, or received, where this delivery wants it; what happened is said and heard. */
-export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
+/** What is said of the last scan, and what is asked about it. */
+function useLineAnswer() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [unsent, setUnsent] = useState<readonly string[]>([]);
-  const deed = deedOf[delivery.kind];
   // What was said of scans without an answer is settled with their answers.
   const waiting = new Set(entries.use().filter(isWaiting).map(idOf));
   const isSettled = unsent.length > 0 && !unsent.some((id) => waiting.has(id));
@@ -58,6 +57,17 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
     say("stop", refused.length === 1 ? "Nicht möglich" : `${countLines(refused.length)} nicht möglich`, code, lines);
     return "stop";
   };
+  const ask = (code: string, lines: readonly DeliveryContent[]) => {
+    say("look", "Nur Inhalte dieser Box", code);
+    setAsked({ code, choices: lines.map((line) => ({ key: lineKey(line), text: line.text })) });
+  };
+  return { answer: isSettled ? null : answer, asked, close, say, tell, ask, sayRefused };
+}
+
+/** A scanned box is picked, or received, where this delivery wants it; what happened is said and heard. */
+export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
+  const { answer, asked, close, say, tell, ask, sayRefused } = useLineAnswer();
+  const deed = deedOf[delivery.kind];
   const take = async (code: string, lines: readonly Line[]) => {
     const refused = await work.act(lines, { kind: deed.kind });
     if (refused.length > 0) return give(sayRefused(refused));
@@ -83,14 +93,10 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
     if (own.length > 0) return tell("look", "Bereits erledigt", code);
     tell("stop", "Gehört nicht zu dieser Lieferung", code);
   };
-  const ask = (code: string, lines: readonly DeliveryContent[]) => {
-    say("look", "Nur Inhalte dieser Box", code);
-    setAsked({ code, choices: lines.map((line) => ({ key: lineKey(line), text: line.text })) });
-  };
   useScans({ onScan: read, onPart: (text) => say("look", partialScan, text.trim().slice(0, 40)) });
   const choose = (keys: readonly string[]) => {
     const chosen = linesOf(delivery).filter((line) => keys.includes(lineKey(line)));
     void take(asked?.code ?? "", chosen);
   };
-  return { answer: isSettled ? null : answer, asked, choose, close, sayRefused };
+  return { answer, asked, choose, close, sayRefused };
 }

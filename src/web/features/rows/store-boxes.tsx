@@ -41,12 +41,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   }, []);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
-  const me = useSession().user?.id;
-  const own = list.filter(({ user }) => user === me);
-  const mine = own.filter((scan) => scan.row === row.id);
-  const unsent = own.filter(({ status }) => status === "unsent");
-  const answer = unsent.at(-1) ?? lastAnswered(mine);
-  const open = own.filter(({ status }) => status === "waiting").length;
+  const { mine, unsent, answer, open } = useOwnScans(list, row.id);
   return (
     <div>
       <div className="grid gap-3 md:grid-cols-2 max-sm:flex max-sm:flex-col-reverse">
@@ -80,6 +75,16 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
       <ScanList scans={mine} boxIds={boxIds} />
     </div>
   );
+}
+
+/** Of all scans of this device those of who is signed in: in this row, without an answer, and what is said of them. */
+function useOwnScans(list: readonly Scan[], row: number) {
+  const me = useSession().user?.id;
+  const own = list.filter(({ user }) => user === me);
+  const mine = own.filter((scan) => scan.row === row);
+  const unsent = own.filter(({ status }) => status === "unsent");
+  const open = own.filter(({ status }) => status === "waiting").length;
+  return { mine, unsent, open, answer: unsent.at(-1) ?? lastAnswered(mine) };
 }
 
 /** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */

@@ -1,10 +1,10 @@
-import { rangeTexts } from "#rules/range-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { FileArchive, FileDown } from "lucide-react";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { archiveList, contentImages } from "#contract/calls/services.ts";
 import type { Input } from "#contract/route.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { customerOverview } from "#contract/calls/services.ts";
-import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
@@ -16,14 +15,13 @@ export default function BoxesOverviewPrintPage() {
     search,
     (changes) => void navigate({ ...paths.boxesOverviewPrint({ ...search, ...changes }), replace: true }),
   );
-  const overview = useDownload(customerOverview);
   return (
     <Service title="Boxenübersicht" text="Boxen eines Kunden mit Status, Inhalten, Bildern, Jahren und Metern.">
       {fields}
       <DocumentDownload
-        of={overview}
+        route={customerOverview}
         blocked={blocked}
-        onStart={() => customer && range && void overview.start({ path: { id: customer.id }, query: range })}
+        input={customer && range && { path: { id: customer.id }, query: range }}
       />
     </Service>
   );

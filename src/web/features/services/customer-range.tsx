@@ -1,8 +1,8 @@
-import { rangeTexts } from "#rules/range-texts.ts";
 import { useState } from "react";
 import { rangePause } from "#rules/debounce.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";

@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyList } from "#contract/calls/services.ts";
-import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
@@ -16,14 +15,13 @@ export default function DestroyListsPage() {
     search,
     (changes) => void navigate({ ...paths.destroyLists({ ...search, ...changes }), replace: true }),
   );
-  const list = useDownload(destroyList);
   return (
     <Service title="Vernichtungslisten" text="Vernichtete Boxen eines Kunden nach dem Datum ihrer Vernichtung.">
       {fields}
       <DocumentDownload
-        of={list}
+        route={destroyList}
         blocked={blocked}
-        onStart={() => customer && range && void list.start({ path: { id: customer.id }, query: range })}
+        input={customer && range && { path: { id: customer.id }, query: range }}
       />
     </Service>
   );

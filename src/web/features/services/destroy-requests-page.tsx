@@ -1,7 +1,6 @@
-import { rangeTexts } from "#rules/range-texts.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyRequest } from "#contract/calls/services.ts";
-import { useDownload } from "#web/api/download.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { DocumentDownload, Service } from "./service.tsx";
@@ -15,7 +14,6 @@ export default function DestroyRequestsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const chosen = useCustomer(search.customer);
-  const letter = useDownload(destroyRequest);
   const { customer } = chosen;
   const choose = (id: number | null) =>
     void navigate({ ...paths.destroyRequests({ customer: id ?? undefined }), replace: true });
@@ -23,9 +21,9 @@ export default function DestroyRequestsPage() {
     <Service title="Vernichtungsanfrage" text={text}>
       <CustomerField {...chosen} className="max-w-md" onChange={choose} />
       <DocumentDownload
-        of={letter}
+        route={destroyRequest}
         blocked={!customer && rangeTexts.noCustomer}
-        onStart={() => customer && void letter.start({ path: { id: customer.id } })}
+        input={customer && { path: { id: customer.id } }}
       />
     </Service>
   );

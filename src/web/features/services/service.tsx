@@ -1,9 +1,11 @@
 import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Input } from "#contract/route.ts";
+import { type FileRoute, useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { type DownloadState, DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** A service's screen: its title with the way back to the menu, what it makes, and of what. */
@@ -19,23 +21,31 @@ export function Service({ title, text, children }: { title: string; text?: strin
   );
 }
 
-type DocumentDownloadProps = {
-  of: DownloadState;
+type DocumentDownloadProps<R extends FileRoute> = {
+  route: R;
+  /** What it is made of; nothing where that is not known yet. */
+  input: Input<R> | undefined;
   /** Why it cannot be made now. */
   blocked: string | false;
-  onStart: () => void;
 };
 
 /** The one document of a screen: its button, and below how far it is. */
-export function DocumentDownload({ of, blocked, onStart }: DocumentDownloadProps) {
+export function DocumentDownload<R extends FileRoute>({ route, input, blocked }: DocumentDownloadProps<R>) {
+  const { start, ...download } = useDownload(route);
   return (
     <div className="grid gap-3">
       <div>
-        <Button look="primary" icon={FileDown} pending={of.running} disabledReason={blocked} onClick={onStart}>
+        <Button
+          look="primary"
+          icon={FileDown}
+          pending={download.running}
+          disabledReason={blocked}
+          onClick={() => input && void start(input)}
+        >
           PDF
         </Button>
       </div>
-      <DownloadStatus of={of} label="PDF wird erstellt ..." />
+      <DownloadStatus of={download} label="PDF wird erstellt ..." />
     </div>
   );
 }
