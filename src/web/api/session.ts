@@ -1,6 +1,5 @@
 import { CallError } from "./call-error.ts";
 import { call, onPasswordFirst } from "./call.ts";
-import { forgetKept } from "#web/storage/kept.ts";
 import * as calls from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
 import {
@@ -52,12 +51,10 @@ export async function login(credentials: { username: string; password: string })
 
 /**
  * Leaves at once; that the server forgets the token too must not be waited for. A session that does not end yet
- * (`ends: false`) is only left by this browser's pages. Drafts go with whoever signs out; who was
- * signed out finds them again.
+ * (`ends: false`) is only left by this browser's pages.
  */
 export async function logout({ ends } = { ends: true }): Promise<void> {
   const told = ends ? call(calls.logout) : Promise.resolve();
-  forgetKept();
   endSession(undefined, { left: true });
   await told.catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { messagesBeside } from "./messages-beside.ts";
 
 const names = ["name", "code", "notes"];
-const refusal = (fields: Record<string, string>) => new CallError(400, "Ungültig", fields);
+const refusal = (fields: Record<string, string>) => new CallError(400, "Ungültig", { fields });
 
 test("what the server says stands beside the fields that it names, in the order in which one reads", () => {
   expect(messagesBeside(refusal({ notes: "Höchstens 4000 Zeichen", name: "Bitte ausfüllen" }), names)).toEqual([

@@ -1,27 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  useForm,
-  type UseFormProps,
-  type UseFormReturn,
-} from "react-hook-form";
+import { type DefaultValues, type Path, useForm, type UseFormProps, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { touched, type WritingRoute } from "#web/api/queries.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import type { Kept } from "#web/storage/kept.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { checkedBy, type Rules } from "./checked-by.ts";
 import { type Beside, messagesBeside } from "./messages-beside.ts";
 
-type Rules = z.core.$ZodType<unknown, FieldValues>;
 type FormOf<R extends Rules> = UseFormReturn<z.input<R>, unknown, z.output<R>>;
 
 /** What a form is besides its fields. */
 interface Sending<R extends Rules, Answer> {
-  /** What may be typed, and what leaves of it. */
   readonly rules: R;
   /** What stands in the fields, as react-hook-form takes it. */
   readonly start: Pick<UseFormProps<z.input<R>>, "defaultValues" | "values" | "mode" | "resetOptions">;
@@ -66,7 +57,7 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
   const form = useForm<z.input<R>, unknown, z.output<R>>({
     ...start,
     ...(begun && { defaultValues: begun as DefaultValues<z.input<R>> }),
-    resolver: zodResolver(rules),
+    resolver: checkedBy(rules),
   });
   const placed = (error: Error) => messagesBeside(error, Object.keys(form.getValues()), beside);
   const { mutateAsync, isPending, error, data } = useMutation({
