@@ -8,7 +8,7 @@ export type Rules = z.ZodMiniType<FieldValues, FieldValues>;
 export function checkedBy<R extends Rules>(rules: R): Resolver<z.input<R>, unknown, z.output<R>> {
   return (typed) => {
     const { data, error } = rules.safeParse(typed);
-    if (!error) return { values: data as z.output<R>, errors: {} };
+    if (!error) return { values: data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message };
     return { values: {}, errors: errors as FieldErrors<z.input<R>> };
