@@ -7,7 +7,6 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
     alias: {
-      "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs`,
       // React has this hook itself since 18; the shim is for those before
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
     },

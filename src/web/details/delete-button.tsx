@@ -1,5 +1,5 @@
+import type { IconNode } from "lucide";
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
 import type { deleteArea } from "#contract/calls/areas.ts";
 import type { deleteBox } from "#contract/calls/boxes.ts";
 import type { deleteCustomer } from "#contract/calls/customers.ts";
@@ -12,7 +12,7 @@ type DeleteButtonProps = {
   id: number;
   /** What the button says, and the question's title: `Box löschen`. */
   label: string;
-  icon?: LucideIcon;
+  icon?: IconNode;
   /** What is lost, with its name. */
   loss: string;
   notice: string;

@@ -1,8 +1,6 @@
+import { ArrowRightLeft, FileDown, RotateCw } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
-import FileDown from "lucide-react/icons/file-down";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { collectList, listCollect } from "#contract/calls/deliveries.ts";

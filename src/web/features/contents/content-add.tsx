@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";

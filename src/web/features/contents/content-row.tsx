@@ -1,4 +1,4 @@
-import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide-react";
+import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
@@ -10,6 +10,7 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
@@ -73,7 +74,7 @@ function Actions({ content: { text, state }, number, actions, onRemoved }: Actio
   const [isMissing, setMissing] = useState(false);
   return (
     <>
-      <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
+      <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
         {contentMayBe("putBack", state) && (
           <MenuItem icon={FileInput} onClick={actions.putBack}>
             Wieder eingelegt

@@ -1,11 +1,12 @@
+import { X } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import X from "lucide-react/icons/x";
 import { type Ref, useId, useState } from "react";
 import { listUsers } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 type Person = Pick<User, "id" | "first_name" | "last_name" | "email"> & { active?: boolean };
 const mostShown = 100; // a longer list is not read but searched
@@ -82,7 +83,7 @@ function Chosen({ people, onRemove }: ChosenProps) {
           <button type="button" className="chip" title="Entfernen" onClick={() => onRemove(person.id)}>
             {"email" in person ? nameOf(person) : "…"}
             <span className="sr-only"> entfernen</span>
-            <X aria-hidden size={14} />
+            <Icon of={X} size={14} />
           </button>
         </li>
       ))}

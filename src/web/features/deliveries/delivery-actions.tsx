@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, FileDown, Play } from "lucide-react";
+import { Ban, CircleCheck, FileDown, Play } from "lucide";
 import { cancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";

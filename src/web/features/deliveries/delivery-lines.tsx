@@ -1,5 +1,5 @@
+import { CheckCheck } from "lucide";
 import { Link } from "@tanstack/react-router";
-import CheckCheck from "lucide-react/icons/check-check";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { maxOperations } from "#contract/limits.ts";

@@ -1,5 +1,5 @@
+import { Undo2 } from "lucide";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import Undo2 from "lucide-react/icons/undo-2";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -9,6 +9,7 @@ import { ListPage } from "#web/lists/list-page.tsx";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 
 const route = getRouteApi("/deliveries/overview");
@@ -50,7 +51,7 @@ function Actions() {
     <>
       {isStaff && (
         <Link {...paths.newReturn()} className={buttonClass()}>
-          <Undo2 aria-hidden size={14} />
+          <Icon of={Undo2} size={14} />
           <span>
             Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
           </span>

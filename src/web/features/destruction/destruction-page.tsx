@@ -1,6 +1,6 @@
+import { PackageX } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { PackageX } from "lucide-react";
 import { destroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";

@@ -1,8 +1,8 @@
+import { Clock } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { paths } from "#web/paths.ts";
-import Clock from "lucide-react/icons/clock";
 import { showScanned, verdictOf } from "./scan-answer.tsx";
 import { isAnswered, type Scan } from "./row-scans.ts";
 

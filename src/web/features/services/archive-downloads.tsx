@@ -1,5 +1,5 @@
+import { FileArchive, FileDown } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { FileArchive, FileDown } from "lucide-react";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { archiveList, contentImages } from "#contract/calls/services.ts";
 import type { Input } from "#contract/route.ts";

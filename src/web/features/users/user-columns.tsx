@@ -1,7 +1,5 @@
+import { KeyRound, ShieldCheck, UserX } from "lucide";
 import { Link } from "@tanstack/react-router";
-import KeyRound from "lucide-react/icons/key-round";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import UserX from "lucide-react/icons/user-x";
 import { Fragment } from "react";
 import type { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/users.ts";
