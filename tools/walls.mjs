@@ -107,12 +107,6 @@ export const walls = [
       "src/web/storage/",
       "src/web/outbox/",
       "src/web/api/session-state.ts",
-      "src/web/api/session.ts",
-      "src/web/ui/form/drafts.ts",
-      "src/web/features/orders/draft-store.ts",
-      "src/web/features/labels/use-session-value.ts",
-      "src/web/features/returns/return-draft.ts",
-      "src/web/features/create/box-create-draft.ts",
     ],
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
     sentence:

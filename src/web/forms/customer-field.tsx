@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -19,12 +19,12 @@ export function useCustomer(id: number | undefined) {
   return { customers, customer: customers.data?.results.find((known) => known.id === id) };
 }
 
-type CustomerFieldProps = {
+type ChoiceProps = ComponentProps<typeof Combobox<number>>;
+type CustomerFieldProps = Pick<ChoiceProps, "onChange" | "onBlur" | "name" | "ref"> & {
+  value?: ChoiceProps["value"];
   customers: UseQueryResult<{ results: readonly CustomerName[] }>;
   /** The chosen one, which may be missing among them. */
   customer?: CustomerName | undefined;
-  value?: number | null;
-  onChange: (id: number | null) => void;
   error?: string | undefined;
   hint?: ReactNode;
   className?: string;
@@ -35,19 +35,21 @@ export function CustomerField({
   customers,
   customer,
   value = customer?.id ?? null,
-  onChange,
-  ...field
+  error: wrong,
+  hint,
+  className,
+  ...choice
 }: CustomerFieldProps) {
   const { data, error, isPending, isFetching, refetch } = customers;
   const optionOf = (one: CustomerName) => ({ value: one.id, label: showCustomer(one) });
   return (
-    <Field label="Kunde" required {...field}>
+    <Field label="Kunde" required error={wrong} hint={hint} className={className}>
       <Combobox
         options={(data?.results ?? []).map(optionOf)}
         selected={customer && optionOf(customer)}
         value={value}
-        onChange={onChange}
         placeholder={isPending ? "Wird geladen …" : undefined}
+        {...choice}
       />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
     </Field>

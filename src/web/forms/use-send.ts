@@ -66,7 +66,7 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     gcTime: 0, // an answer may carry a password
     onSuccess: async (answer) => {
       if (done) notify(done);
-      form.reset(next ? next(answer) : form.getValues());
+      form.reset(next ? next(answer) : form.getValues(), { keepDirtyValues: false });
       draft?.remove();
       const loading = touched(route);
       await onSent?.(answer);

@@ -13,6 +13,7 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { contains } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
+import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -33,7 +34,7 @@ const countersBetween = (from: number, to: number) => sql`
       coalesce(sum((select count(*) from contents where box_id = boxes.id)), 0)::int as contents
     from boxes where customer_id = customers.id and number between ${from}::int and ${to}::int) items`;
 
-const texts = sql.join(customerTextNames.map((name) => sql.ref(name)));
+const texts = sql.join(customerTextNames.map((name: keyof Tables["customers"]) => sql.ref(name)));
 
 const counted = (counts = counters) => sql`
   select customers.id, code, name, customers.created, ${texts}, meter_price::text,

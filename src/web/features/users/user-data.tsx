@@ -59,7 +59,7 @@ export function UserData({ user }: { user: User }) {
                   User speichern
                 </Button>
               )}
-              <Button onClick={() => form.reset(fieldsOf(user))}>Zurücksetzen</Button>
+              <Button onClick={() => form.reset(fieldsOf(user), { keepDirtyValues: false })}>Zurücksetzen</Button>
             </FormActions>
           )}
         </div>
