@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import CircleCheck from "lucide-react/icons/circle-check";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";

@@ -1,9 +1,5 @@
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleX from "lucide-react/icons/circle-x";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
+import { CircleCheck, CircleX, type LucideIcon, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import Plus from "lucide-react/icons/plus";
+import { Plus } from "lucide-react";
 import { buttonClass } from "#web/ui/button/button.tsx";
 
 /** The way to a new entry, in the head of its list. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import Download from "lucide-react/icons/download";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { appFile, listApps } from "#contract/calls/apps.ts";
 import type { Reply } from "#contract/route.ts";

@@ -1,8 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import Check from "lucide-react/icons/check";
-import Clock from "lucide-react/icons/clock";
-import X from "lucide-react/icons/x";
+import { Check, Clock, X } from "lucide-react";
 import { memo } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";

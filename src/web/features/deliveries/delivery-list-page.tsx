@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import Undo2 from "lucide-react/icons/undo-2";
+import { Undo2 } from "lucide-react";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -8,7 +8,7 @@ import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 
 const route = getRouteApi("/deliveries/overview");
@@ -49,12 +49,11 @@ function Actions() {
   return (
     <>
       {isStaff && (
-        <Link {...paths.newReturn()} className={buttonClass()}>
-          <Undo2 aria-hidden size={14} />
+        <ButtonLink {...paths.newReturn()} icon={Undo2}>
           <span>
             Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
           </span>
-        </Link>
+        </ButtonLink>
       )}
       <AddLink {...paths.newDelivery()}>Lieferung hinzufügen</AddLink>
     </>

@@ -1,8 +1,4 @@
-import Ban from "lucide-react/icons/ban";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleX from "lucide-react/icons/circle-x";
-import Clock from "lucide-react/icons/clock";
-import Undo2 from "lucide-react/icons/undo-2";
+import { Ban, CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { memo } from "react";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import { ArrowDownToLine } from "lucide-react";
 import { memo } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";

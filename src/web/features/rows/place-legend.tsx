@@ -1,6 +1,4 @@
-import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
+import { ArrowDownToLine, ArrowLeft, ArrowRight } from "lucide-react";
 import { boxStates } from "#rules/box-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { placeLook } from "./place-look.ts";

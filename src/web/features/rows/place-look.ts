@@ -1,5 +1,4 @@
-import type { LucideIcon } from "lucide-react";
-import Clock from "lucide-react/icons/clock";
+import { Clock, type LucideIcon } from "lucide-react";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { boxStateLook } from "#web/ui/page/box-state-badge.tsx";

@@ -1,9 +1,5 @@
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleX from "lucide-react/icons/circle-x";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import WifiOff from "lucide-react/icons/wifi-off";
+import { CircleCheck, CircleX, type LucideIcon, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { giveUp, sendAgain } from "#web/outbox/outbox.ts";

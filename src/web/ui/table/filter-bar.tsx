@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import X from "lucide-react/icons/x";
+import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/debounce.ts";
 import { type Filter, filterValue } from "#rules/filters.ts";

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { columnOf, isDescending } from "#rules/orders.ts";
 import type { Column } from "./column.ts";
 
