@@ -2,15 +2,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const forms =
-  /[\\/](contract[\\/]limits|leave-question|confirm|dialog|field|text-input|form-texts|done-texts|number-input)\.tsx?$/;
-
 export default defineConfig({
   root: "src/web",
   plugins: [react(), tailwindcss()],
   resolve: {
     alias: {
-      "../createLucideIcon.mjs": `${import.meta.dirname}/tools/lucide-icon.mjs`,
       // React has this hook itself since 18; the shim is for those before
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
     },
@@ -28,10 +24,10 @@ export default defineConfig({
         // the first load names every chunk: a hash is shorter than a name and a hash
         chunkFileNames: "assets/[hash].js",
         codeSplitting: {
-          // several small pieces compress worse than one: what every page needs, and what every form and question needs
+          // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "forms", test: forms, minShareCount: 2, priority: 1 },
+            { name: "often", test: /[\\/]src[\\/]/, minShareCount: 13, priority: 1 },
           ],
         },
       },

@@ -111,8 +111,6 @@ export const walls = [
       "src/web/ui/form/drafts.ts",
       "src/web/features/orders/draft-store.ts",
       "src/web/features/labels/use-session-value.ts",
-      "src/web/features/rows/storing.ts",
-      "src/web/features/collect/collect-ticks.ts",
       "src/web/features/returns/return-draft.ts",
       "src/web/features/create/box-create-draft.ts",
     ],

@@ -6,7 +6,7 @@ export const maxBoxNumber = 999_999; // specification 9
  * `boxCode(42, 123)` is `"0042000123"`.
  */
 export function boxCode(customerCode: number, number: number): string {
-  return String(customerCode).padStart(4, "0") + String(number).padStart(6, "0");
+  return showCustomerCode(customerCode) + String(number).padStart(6, "0");
 }
 
 /** A box code as people read it, 4.3.3 (specification 9): `"0042.000.123"`. */

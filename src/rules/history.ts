@@ -1,4 +1,5 @@
 import { showDate } from "./dates.ts";
+import { showDeliveryCode } from "./delivery-state.ts";
 
 /** The kinds of history entries: 0 to 4 and 6 to 20 of specification 4, the others of product 4. */
 export const HistoryKind = {
@@ -49,7 +50,7 @@ export const archiveAuthor = "Archiv";
 const placeOf = (meta: HistoryMeta) =>
   meta.row === undefined ? "" : `: ${meta.area}, Reihe ${meta.row}, Teil ${meta.part}, Höhe ${meta.height}`;
 const inDelivery = (meta: HistoryMeta) =>
-  meta.delivery === undefined ? "" : ` (Lieferung ${String(meta.delivery).padStart(6, "0")})`;
+  meta.delivery === undefined ? "" : ` (Lieferung ${showDeliveryCode(meta.delivery)})`;
 const what = (meta: HistoryMeta) => (meta.content === undefined ? "Box" : `Inhalt „${meta.content}“`);
 const reason = (text: string | null) => (text ? `: ${text}` : "");
 const day = (value: string | number | null | undefined) =>

@@ -214,7 +214,10 @@ test.describe("labels of boxes", () => {
   test("are 10,000 at most, which is said in place", async ({ page, api }) => {
     const { first } = await open(page, api, 2);
     const kept = JSON.stringify([{ code: first.code, amount: 9990 }]);
-    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`labels-${api.user}`, kept] as const);
+    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      `kept-${api.user}-labels`,
+      kept,
+    ] as const);
     await page.reload();
     await expect(total(page, "9.990 Etiketten auf 417 Bögen")).toBeVisible();
     await one(page, first, sheet).click();

@@ -7,11 +7,17 @@ export const createContent = route(
 );
 
 export const editContent = route(
-  { method: "PATCH", path: "/boxcontents/{id}/", access: "staff", writes: true, touches: ["boxes"] },
+  { method: "PATCH", path: "/boxcontents/{id}/", access: "staff", writes: true, touches: ["boxes", "deliveries"] },
   of<typeof schemas.editContent>(),
 );
 
 export const deleteContent = route(
-  { method: "DELETE", path: "/boxcontents/{id}/", access: "staff", writes: true, touches: ["boxes", "customers"] },
+  {
+    method: "DELETE",
+    path: "/boxcontents/{id}/",
+    access: "staff",
+    writes: true,
+    touches: ["boxes", "customers", "deliveries"],
+  },
   of<typeof schemas.deleteContent>(),
 );

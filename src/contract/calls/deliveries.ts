@@ -12,7 +12,13 @@ export const getDelivery = route(
 );
 
 export const createDelivery = route(
-  { method: "POST", path: "/deliveries/", access: "user", writes: true, touches: ["deliveries", "boxes", "customers"] },
+  {
+    method: "POST",
+    path: "/deliveries/",
+    access: "user",
+    writes: true,
+    touches: ["deliveries", "boxes", "rows", "customers"],
+  },
   of<typeof schemas.createDelivery>(),
 );
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
+import { day } from "#contract/fields/day.ts";
 import { listQuery } from "./list-query.ts";
-import { count, day, id, listOf } from "./shapes.ts";
+import { count, id, listOf } from "./shapes.ts";
 
 export const App = z.object({
   id,

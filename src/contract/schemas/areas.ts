@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Shapes } from "#contract/route.ts";
+import { areaName } from "#contract/fields/area.ts";
 import { listQuery } from "./list-query.ts";
-import { count, detailQuery, id, instant, listOf, name } from "./shapes.ts";
+import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
 export type Area = z.infer<typeof Area>;
@@ -26,7 +27,7 @@ export const getArea = {
 
 export const createArea = {
   summary: "Create an area",
-  body: z.object({ name }),
+  body: z.object({ name: areaName }),
   reply: AreaDetail,
 } satisfies Shapes;
 

@@ -5,18 +5,14 @@ import { ContentState } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
+import { nameLength, textLength } from "#contract/limits.ts";
+import { boxAmount, boxSize, metaYear, startNumber } from "#contract/fields/box.ts";
+import { day } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
 import { listQuery } from "./list-query.ts";
-import {
-  maxBoxesAtOnce,
-  maxBoxSize,
-  maxInteger,
-  maxMetaYear,
-  minMetaYear,
-  nameLength,
-  textLength,
-} from "#contract/limits.ts";
-import { count, day, detailQuery, id, instant, integer, listOf, picture, text } from "./shapes.ts";
+import { count, detailQuery, id, instant, listOf, picture } from "./shapes.ts";
 
 export const Position = z.object({
   id,
@@ -103,9 +99,9 @@ export const createBoxes = {
     .object({
       owner: z.optional(z.union([id, z.object({ id })])),
       owner_id: z.optional(id),
-      start: z._default(integer(0, maxInteger, invalid.belowZero), 0),
-      amount: z._default(integer(1, maxBoxesAtOnce, invalid.belowOne), 1),
-      size: z._default(integer(1, maxBoxSize, invalid.belowOne), 400),
+      start: z._default(startNumber, 0),
+      amount: z._default(boxAmount, 1),
+      size: z._default(boxSize, 400),
     })
     .check(
       z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
@@ -136,7 +132,6 @@ const destruction = {
 export const destroyMarked = destruction;
 export const postDestroyMarked = destruction;
 
-const metaYear = z.optional(z.nullable(integer(minMetaYear, maxMetaYear)));
 export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
 
 export const editMeta = {
@@ -146,10 +141,10 @@ export const editMeta = {
     customer: z.object({ id }),
     from: z.optional(z.nullable(integer(0, maxBoxNumber))),
     to: z.optional(z.nullable(integer(0, maxBoxNumber))),
-    meta_year: metaYear,
-    meta_destroy_year: metaYear,
+    meta_year: z.optional(z.nullable(metaYear)),
+    meta_destroy_year: z.optional(z.nullable(metaYear)),
     meta_first_delivery_customer: z.optional(z.nullable(day)),
-    size: z.optional(z.nullable(integer(1, maxBoxSize, invalid.belowOne))),
+    size: z.optional(z.nullable(boxSize)),
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
   reply: z.object({ boxes: count, changed: count }),

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { ContentState } from "#rules/content-state.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength } from "#contract/limits.ts";
-import { filledText, id, instant } from "./shapes.ts";
+import { filledText } from "#contract/fields/texts.ts";
+import { id, instant } from "./shapes.ts";
 
 export const Content = z.object({
   id,

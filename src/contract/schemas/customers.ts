@@ -1,27 +1,23 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
 import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { Shapes } from "#contract/route.ts";
 import { listQuery } from "./list-query.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { amount, count, detailQuery, id, instant, integer, listOf, money, name, text } from "./shapes.ts";
-
-const address = {
-  address_name: z.string(),
-  address_postcode: z.string(),
-  address_city: z.string(),
-  address_street: z.string(),
-};
+import { money } from "#contract/fields/money.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { name, text } from "#contract/fields/texts.ts";
+import { amount, count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Customer = z.object({
   id,
   code: count,
   name: z.string(),
   created: instant,
-  ...address,
+  ...forEachText(z.string()),
   notes: staff(z.string()),
   meter_price: staff(money),
   count_boxes: count,
@@ -38,16 +34,8 @@ export const CustomerDetail = z.extend(Customer, {
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
-const postcode = text(20).check(
-  z.refine((value) => value === "" || !/^\d{6,}$/.test(value), invalid.postcode),
-  z.refine((value) => value === "" || /^\d{6,}$/.test(value) || /^(?!00)\d{5}$/.test(value), invalid.range),
-);
 const fields = {
-  notes: z.optional(text(textLength)),
-  address_name: z.optional(text(nameLength)),
-  address_postcode: z.optional(postcode),
-  address_city: z.optional(text(nameLength)),
-  address_street: z.optional(text(nameLength)),
+  ...z.partial(z.object(customerTexts)).shape,
   meter_price: z.optional(amount),
   user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
 };
@@ -56,22 +44,18 @@ const fields = {
 const before = z.partial(
   z.object({
     name: text(nameLength),
-    notes: text(textLength),
-    address_name: text(nameLength),
-    address_postcode: text(nameLength),
-    address_city: text(nameLength),
-    address_street: text(nameLength),
+    ...forEachText(text(textLength)),
     meter_price: text(nameLength),
     user_ids: z.array(id).check(z.maxLength(1000)),
   }),
 );
 
-/** Sent as a string by the forms (specification 5); empty means: the next free one (product 2). */
+/** Sent as a number or as the form's string; empty means: the next free one (product 2). */
 const code = z.union([
-  z.nullable(integer(0, maxCustomerCode, invalid.range)),
+  z.nullable(integer(0, maxCustomerCode)),
   z.pipe(
-    z.string().check(z.regex(/^\d*$/, invalid.range), z.maxLength(4, invalid.customerCode)),
-    z.transform((value: string) => (value === "" ? null : Number(value))),
+    typedCode,
+    z.transform((typed: string) => (typed === "" ? null : Number(typed))),
   ),
 ]);
 

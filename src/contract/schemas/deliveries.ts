@@ -8,9 +8,12 @@ import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
-import { listQuery } from "./list-query.ts";
 import { textLength, maxDeliveryLines } from "#contract/limits.ts";
-import { amount, count, day, detailQuery, id, instant, listOf, money, text } from "./shapes.ts";
+import { day } from "#contract/fields/day.ts";
+import { money } from "#contract/fields/money.ts";
+import { text } from "#contract/fields/texts.ts";
+import { listQuery } from "./list-query.ts";
+import { amount, count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 const state = z.enum(DeliveryState);
 const customer = z.object({ id, code: count, name: z.string() });

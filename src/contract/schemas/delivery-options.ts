@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { maxOptionHours } from "#contract/limits.ts";
+import { days, hours, time } from "#contract/fields/delivery-option.ts";
 import { invalid } from "#rules/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
-import { amount, count, id, integer, money, name } from "./shapes.ts";
+import { money } from "#contract/fields/money.ts";
+import { name } from "#contract/fields/texts.ts";
+import { amount, count, id } from "./shapes.ts";
 
 export const DeliveryOption = z.object({
   id,
@@ -16,17 +18,6 @@ export const DeliveryOption = z.object({
   price: money,
 });
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
-
-const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, invalid.range));
-const missingOrWrong = ({ input }: { input?: unknown }) =>
-  input === undefined || input === null ? invalid.requiredChoice : invalid.range;
-/** ISO weekdays with commas, `"1,2,5"`; each once, in any order. */
-const days = z.string({ error: missingOrWrong }).check(
-  z.minLength(1, invalid.day),
-  z.regex(/^[1-7](,[1-7]){0,6}$/, invalid.range),
-  z.refine((value) => new Set(value.split(",")).size === value.split(",").length, invalid.range),
-);
-const hours = integer(0, maxOptionHours, invalid.range);
 
 const fields = {
   description: name,

@@ -3,7 +3,9 @@ import { apiName, type List, type Narrowing } from "#contract/list.ts";
 import type { Filter } from "#rules/filters.ts";
 import type { OrderBy } from "#rules/orders.ts";
 import { maxPageSize } from "#rules/paging.ts";
-import { id, integer, selection, text } from "./shapes.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
+import { id, selection } from "./shapes.ts";
 
 /** What a filter takes, as a schema. */
 function valueSchema(filter: Filter): z.ZodMiniType {

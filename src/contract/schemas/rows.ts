@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Shapes } from "#contract/route.ts";
+import { heights, parts, rowNumber } from "#contract/fields/row.ts";
 import { listQuery } from "./list-query.ts";
-import { maxRowNumber, maxParts, maxHeights } from "#contract/limits.ts";
-import { count, detailQuery, id, instant, integer, listOf } from "./shapes.ts";
+import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Row = z.object({
   id,
@@ -32,10 +32,6 @@ export const RowDetail = z.extend(Row, {
 });
 export type RowDetail = z.infer<typeof RowDetail>;
 
-const number = integer(1, maxRowNumber);
-const parts = integer(1, maxParts);
-const heights = integer(1, maxHeights);
-
 export const listRows = {
   summary: "Rows by area and number",
   query: listQuery(rowList),
@@ -52,7 +48,7 @@ export const createRow = {
   summary: "Create a row in an area",
   body: z.object({
     areaId: id,
-    number,
+    number: rowNumber,
     reverse: z._default(z.boolean(), false),
     parts: z.optional(parts),
     heights: z.optional(heights),

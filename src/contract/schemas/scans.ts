@@ -5,8 +5,10 @@ import { maxHeight, maxPart } from "#rules/positions.ts";
 import { refusalCodes } from "#rules/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
-import { count, id, integer, text } from "./shapes.ts";
+import { count, id } from "./shapes.ts";
 
 export const scanId = z.uuid();
 const code = text(nameLength);

@@ -4,7 +4,10 @@ import { invalid } from "#rules/form-texts.ts";
 import { maxLabels, sheetLabels } from "#rules/label-amounts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";
-import { day, id, integer, text } from "./shapes.ts";
+import { day } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
+import { id } from "./shapes.ts";
 
 const boxRange = z.object({
   from: z.optional(integer(0, maxBoxNumber)),

@@ -1,27 +1,10 @@
 import * as z from "zod/mini";
-import { maxInteger, nameLength } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { isDay } from "#rules/dates.ts";
-import { moneyPattern } from "#rules/money.ts";
+import { money } from "#contract/fields/money.ts";
+import { maxInteger } from "#contract/limits.ts";
 
 export const id = z.int().check(z.minimum(1), z.maximum(maxInteger));
 export const count = z.int().check(z.minimum(0));
 export const instant = z.iso.datetime();
-export const day = z.string().check(z.refine(isDay, invalid.range));
-/** A decimal string, `"12.50"`. */
-export const money = z.string().check(z.regex(moneyPattern, invalid.range));
-
-/** A whole number from `min` to `max`; the message says so where it is out of range. */
-export const integer = (min: number, max: number = maxInteger, message: string = invalid.range) =>
-  z.int().check(z.minimum(min, message), z.maximum(max, invalid.range));
-
-const visible = z.refine<string>((value) => !value.includes("\0"), invalid.noText);
-
-/** A text of at most `max` characters, without NUL, without blanks around it. */
-export const text = (max: number) => z.string().check(visible, z.trim(), z.maxLength(max, invalid.tooLong(max)));
-/** The same, not empty. */
-export const filledText = (max: number) => text(max).check(z.minLength(1, invalid.required));
-export const name = filledText(nameLength);
 
 /** The field selection of product 8, `{id,name,owner{code}}`; every reading call takes it. */
 export const selection = { query: z.optional(z.string()) };

@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
-import { genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { email, newPassword } from "#contract/fields/user.ts";
+import { type Gender, genderText } from "#rules/users.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { listQuery } from "./list-query.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
-import { count, detailQuery, id, instant, listOf, name, text } from "./shapes.ts";
+import { name, text } from "#contract/fields/texts.ts";
+import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
+
+const gender = z.enum(Object.keys(genderText) as Gender[]);
 
 export const User = z.object({
   id,
@@ -13,7 +17,7 @@ export const User = z.object({
   last_name: z.string(),
   email: z.string(),
   is_staff: z.boolean(),
-  gender: z.nullable(z.enum(Object.keys(genderText) as (keyof typeof genderText)[])),
+  gender: z.nullable(gender),
   phone1: z.string(),
   phone2: z.string(),
   last_login: z.nullable(instant),
@@ -28,13 +32,9 @@ export const NewUser = z.extend(User, { init_password_plain: z.string() });
 export type NewUser = z.infer<typeof NewUser>;
 
 const optionalText = z.optional(text(nameLength));
-const email = z.pipe(
-  text(nameLength).check(z.minLength(1, invalid.required)),
-  z.pipe(z.transform(normalEmail), z.string().check(z.refine(isEmail, invalid.email))),
-);
 const fields = {
   first_name: optionalText,
-  gender: z.optional(z.nullable(z.enum(Object.keys(genderText) as (keyof typeof genderText)[]))),
+  gender: z.optional(z.nullable(gender)),
   is_staff: z.optional(z.boolean()),
   phone1: optionalText,
   phone2: optionalText,
@@ -74,11 +74,7 @@ export const changePassword = {
   summary: "Change the own password; every other session of the user ends",
   body: z.object({
     old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPasswordLength)),
-    new_password: z.string().check(
-      z.minLength(minPasswordLength, invalid.password),
-      z.maxLength(maxPasswordLength),
-      z.refine((value) => !value.includes("\0"), invalid.noText),
-    ),
+    new_password: newPassword,
   }),
   reply: User,
 } satisfies Shapes;

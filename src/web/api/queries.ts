@@ -4,8 +4,6 @@ import { CallError, mayRecover } from "./call-error.ts";
 import { type CallArguments, call } from "./call.ts";
 import { onSessionEnd } from "./session-state.ts";
 
-type Noun<Path extends string> = Path extends `/${infer First}/${string}` ? First : never;
-
 declare module "@tanstack/react-query" {
   interface Register {
     /** `inPlace`: the screen shows the failure itself, no notice is needed. */
@@ -58,11 +56,12 @@ export function queryFor<const R extends Route & { method: "GET" }>(route: R, ..
   });
 }
 
-const nounOf = <R extends Route>(route: R) => route.path.split("/")[1] as Noun<R["path"]>;
+const nounOf = (route: Route) => route.path.split("/")[1];
 
-export type Tag = "apps" | "areas" | "boxes" | "customers" | "deliveries" | "rows" | "users";
+export type WritingRoute = Extract<Route, { writes: true }>;
 
-/** What was loaded under these nouns is out of date; what is on the screen loads anew. */
-export async function invalidate(...tags: Tag[]): Promise<void> {
-  await Promise.all(tags.map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })));
+/** Writes were made, or refused because of what somebody else wrote: what they touch loads anew where it is on the screen. */
+export async function touched(...routes: readonly WritingRoute[]): Promise<void> {
+  const nouns = new Set(routes.flatMap(({ touches }) => touches));
+  await Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
 }

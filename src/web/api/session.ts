@@ -14,7 +14,7 @@ import {
   storeSession,
 } from "./session-state.ts";
 
-export { type SessionState, useSession } from "./session-state.ts";
+export { useSession } from "./session-state.ts";
 
 /** Looks for a stored token and follows sign-ins and sign-outs of other tabs. */
 export function startSession() {
@@ -51,12 +51,10 @@ export async function login(credentials: { username: string; password: string })
 
 /**
  * Leaves at once; that the server forgets the token too must not be waited for. A session that does not end yet
- * (`ends: false`) is only left by this browser's pages. Drafts go with whoever signs out; who was
- * signed out finds them again.
+ * (`ends: false`) is only left by this browser's pages.
  */
 export async function logout({ ends } = { ends: true }): Promise<void> {
   const told = ends ? call(calls.logout) : Promise.resolve();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
   endSession(undefined, { left: true });
   await told.catch(() => undefined);
 }

@@ -1,10 +1,9 @@
+import type { IconNode } from "lucide";
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
 import type { deleteArea } from "#contract/calls/areas.ts";
 import type { deleteBox } from "#contract/calls/boxes.ts";
 import type { deleteCustomer } from "#contract/calls/customers.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { useActions } from "./use-actions.ts";
 
@@ -13,7 +12,7 @@ type DeleteButtonProps = {
   id: number;
   /** What the button says, and the question's title: `Box löschen`. */
   label: string;
-  icon?: LucideIcon;
+  icon?: IconNode;
   /** What is lost, with its name. */
   loss: string;
   notice: string;
@@ -24,7 +23,7 @@ type DeleteButtonProps = {
 /** Deletes the thing of a page, after a question, and leaves the page. */
 export function DeleteButton({ route, id, label, icon, loss, notice, next }: DeleteButtonProps) {
   const navigate = useNavigate();
-  const { ask, isPending } = useActions<"delete">(() => invalidate(...route.touches));
+  const { ask, isPending } = useActions<"delete">([route]);
   const question = { title: label, text: loss, action: label, danger: true };
   const remove = async () => {
     await call(route, { path: { id } });

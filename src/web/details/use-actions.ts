@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { touched, type WritingRoute } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
@@ -7,10 +8,11 @@ type Question = Parameters<typeof confirm>[0];
 type Deed = () => Promise<string | void>;
 
 /**
- * What can be done on a screen, one thing at a time; each says so when it is done. `refresh` loads anew what it changes,
+ * What can be done on a screen, one thing at a time; each says so when it is done. What its calls touch loads anew,
  * also after a failure: the thing may have changed in the meantime. `inPlace`: the screen shows the failure itself.
  */
-export function useActions<Name extends string>(refresh: () => Promise<void>, meta: { inPlace?: boolean } = {}) {
+export function useActions<Name extends string>(calls: readonly WritingRoute[], meta: { inPlace?: boolean } = {}) {
+  const refresh = () => touched(...calls);
   const finish = async (notice: string | void) => {
     if (notice) notify(notice);
     await refresh();

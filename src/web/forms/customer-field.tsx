@@ -7,9 +7,6 @@ import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 
-/** Said where nothing can be done yet. */
-export const noCustomer = "Bitte erst einen Kunden auswählen.";
-
 interface CustomerName {
   readonly id: number;
   readonly code: number;

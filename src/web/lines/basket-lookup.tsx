@@ -1,8 +1,9 @@
+import { CircleCheck, TriangleAlert } from "lucide";
 import { clsx } from "clsx";
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** What came of the last code. */
 export interface LookupAnswer {
@@ -57,9 +58,9 @@ export function BasketLookup({ field, text, onText, onEnter, said }: BasketLooku
             )}
           >
             {said.isAdded ? (
-              <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
+              <Icon of={CircleCheck} size={16} className="mt-0.5 shrink-0" />
             ) : (
-              <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+              <Icon of={TriangleAlert} size={16} className="mt-0.5 shrink-0" />
             )}
             <span className="min-w-0 break-words tabular-nums">{said.text}</span>
           </p>

@@ -1,10 +1,11 @@
+import { type IconNode, CircleCheck, CircleX, TriangleAlert, X } from "lucide";
 import { clsx } from "clsx";
-import { CircleCheck, CircleX, type LucideIcon, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import type { Verdict } from "#web/ui/feedback/signals.ts";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** What is said to a scan or a deed. */
 export interface Answer {
@@ -15,7 +16,7 @@ export interface Answer {
   readonly lines: readonly string[];
 }
 
-const looks: Record<Verdict, { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<Verdict, { tone: Tone; icon: IconNode }> = {
   done: { tone: "green", icon: CircleCheck },
   look: { tone: "amber", icon: TriangleAlert },
   stop: { tone: "red", icon: CircleX },
@@ -45,7 +46,7 @@ export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
         {children}
         {answer && (
           <IconButton label="Schließen" className="absolute! top-1 right-1 text-inherit" onClick={onClose}>
-            <X aria-hidden size={16} />
+            <Icon of={X} size={16} />
           </IconButton>
         )}
       </div>
@@ -53,11 +54,11 @@ export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
   );
 }
 
-function Said({ answer: { word, code, lines }, icon: Icon }: { answer: Answer; icon: LucideIcon }) {
+function Said({ answer: { word, code, lines }, icon }: { answer: Answer; icon: IconNode }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-section">
-        <Icon aria-hidden size={20} className="shrink-0" />
+        <Icon of={icon} size={20} className="shrink-0" />
         <strong>{word}</strong>
       </p>
       {code && (

@@ -44,10 +44,13 @@ function open(): Promise<IDBDatabase> {
 
 /**
  * One transaction over both stores; what `work` answers once it is on the disk for good, not only on its way there: a
- * browser that is killed the next moment has kept it.
+ * browser that is killed the next moment has kept it. `relaxed` where the server would say the same again.
  */
-export async function write<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-  const transaction = (await open()).transaction(stores, "readwrite", { durability: "strict" });
+export async function write<T>(
+  work: (stores: Stores) => Promise<T>,
+  durability: "strict" | "relaxed" = "strict",
+): Promise<T> {
+  const transaction = (await open()).transaction(stores, "readwrite", { durability });
   const ended = new Promise<void>((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));

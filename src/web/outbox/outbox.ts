@@ -128,7 +128,7 @@ export async function change(seqs: readonly number[], next: (entry: Entry) => En
     const after = found.flatMap((entry) => (entry && isOpen(entry) ? next(entry) : []));
     for (const entry of after) stores.entries.put(entry);
     return after;
-  });
+  }, "relaxed");
   publish({ changed });
 }
 

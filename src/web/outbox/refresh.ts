@@ -1,4 +1,5 @@
-import { invalidate } from "#web/api/queries.ts";
+import { scan } from "#contract/calls/scans.ts";
+import { touched } from "#web/api/queries.ts";
 import { isOpen, isUnsent } from "./entry.ts";
 import { answeredIn, entries, onOutboxChange } from "./outbox.ts";
 
@@ -15,7 +16,7 @@ export function onRefreshed(listener: (started: number) => void): void {
 export async function refresh(): Promise<void> {
   clearTimeout(refreshing);
   const started = Date.now();
-  await invalidate("rows", "areas", "boxes", "deliveries", "customers");
+  await touched(scan);
   for (const listener of listeners) listener(started);
 }
 

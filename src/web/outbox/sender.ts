@@ -127,7 +127,7 @@ const fail = (waiting: readonly Entry[], message: string) =>
 
 const forgetOld = async () => {
   const old = toForget(await read(allEntries));
-  if (old.length > 0) await write(async ({ entries }) => old.forEach((seq) => entries.delete(seq)));
+  if (old.length > 0) await write(async ({ entries }) => old.forEach((seq) => entries.delete(seq)), "relaxed");
 };
 
 onOutboxChange((changes) => waitingIn(changes).length > 0 && wake());

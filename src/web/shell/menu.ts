@@ -1,5 +1,5 @@
+import { type IconNode, Boxes, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
 import type { LinkOptions } from "@tanstack/react-router";
-import { Boxes, House, LayoutGrid, type LucideIcon, Smartphone, Truck, UserCog, Users } from "lucide-react";
 import { paths } from "#web/paths.ts";
 
 /** Where an entry leads, as `paths` builds it. */
@@ -10,7 +10,7 @@ interface SubEntry {
   readonly staff: boolean;
 }
 interface MenuEntry extends SubEntry {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** The links of the top bar. */
   readonly links?: readonly SubEntry[];
 }

@@ -6,6 +6,7 @@ import { paths } from "#web/paths.ts";
 import { useLaterParts } from "./later.ts";
 import { allowed, menu } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { DialogName } from "./use-shortcuts.tsx";
 
 /** The layout of every page but the login (specification 2). */
@@ -75,7 +76,7 @@ function SideBar({ isStaff }: { isStaff: boolean }) {
         <span className="truncate max-lg:sr-only">{product_title}</span>
       </Link>
       <nav aria-label="Hauptmenü" className="flex max-sm:flex-1 sm:flex-col sm:gap-1 sm:p-2">
-        {allowed(menu, isStaff).map(({ label, icon: Icon, link }) => (
+        {allowed(menu, isStaff).map(({ label, icon, link }) => (
           <Link
             key={label}
             {...link}
@@ -84,7 +85,7 @@ function SideBar({ isStaff }: { isStaff: boolean }) {
             className="flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center max-sm:h-14 max-sm:flex-1 max-sm:rounded-none sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12"
             activeProps={{ className: "bg-accent-soft font-semibold text-accent" }}
           >
-            <Icon aria-hidden size={18} className="shrink-0 max-sm:size-6" />
+            <Icon of={icon} size={18} className="shrink-0 max-sm:size-6" />
             <span className="max-lg:sr-only">{label}</span>
           </Link>
         ))}

@@ -1,10 +1,11 @@
+import { ChevronDown, Search } from "lucide";
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { ChevronDown, Search } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { useLaterParts } from "./later.ts";
 import { allowed, sectionOf } from "./menu.ts";
 
@@ -42,7 +43,7 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
             aria-keyshortcuts="Control+K"
             onClick={onSearch}
           >
-            <Search aria-hidden size={16} />
+            <Icon of={Search} size={16} />
             <span className="max-md:sr-only">Suchen</span>
             <span className="contents max-lg:hidden">
               <Kbd>Strg+K</Kbd>
@@ -76,7 +77,7 @@ function UserButton({ user }: { user: User }) {
         <span className="truncate">
           {user.first_name} {user.last_name}
         </span>
-        <ChevronDown aria-hidden size={14} className="shrink-0" />
+        <Icon of={ChevronDown} size={14} className="shrink-0" />
       </MenuButton>
       {parts && <parts.UserMenu id={id} button={button} open={open} onOpen={setOpen} pressed={pressed} />}
     </>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { customerTextNames } from "#contract/fields/customer.ts";
 import type { Customer, CustomerDetail } from "#contract/schemas/customers.ts";
 import type { listCustomers } from "#contract/calls/customers.ts";
 import { customerList } from "#contract/lists/customers.ts";
@@ -32,9 +33,10 @@ const countersBetween = (from: number, to: number) => sql`
       coalesce(sum((select count(*) from contents where box_id = boxes.id)), 0)::int as contents
     from boxes where customer_id = customers.id and number between ${from}::int and ${to}::int) items`;
 
+const texts = sql.join(customerTextNames.map((name) => sql.ref(name)));
+
 const counted = (counts = counters) => sql`
-  select customers.id, code, name, customers.created, notes, address_name, address_postcode, address_city, address_street,
-    meter_price::text,
+  select customers.id, code, name, customers.created, ${texts}, meter_price::text,
     coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
     coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
     (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions

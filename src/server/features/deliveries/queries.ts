@@ -236,7 +236,7 @@ export async function collectLines(db: Reader, scope: Scope): Promise<CollectLin
       select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
       union all
       select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
-    join deliveries d on d.id = l.delivery_id and d.kind = 0 join customers c on c.id = d.customer_id ${itsPlace}
+    join deliveries d on d.id = l.delivery_id and d.kind = ${DeliveryKind.customer}::smallint join customers c on c.id = d.customer_id ${itsPlace}
     where ${seen(scope, "d.customer_id")}
     order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
       b.code, d.code, l.content_id`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -108,7 +109,7 @@ export async function refuseOrdered(tx: Transaction, boxId: number): Promise<voi
         select from deliveries where id = delivery_id and kind = ${DeliveryKind.customer}::smallint)
       union all
       select l.delivery_id from contents c join delivery_contents l on l.content_id = c.id and l.open
-      where c.box_id = ${boxId}::bigint and c.state = 2)
+      where c.box_id = ${boxId}::bigint and c.state = ${ContentState.ordered}::smallint)
     order by d.code limit 1`.execute(tx);
   const [delivery] = rows;
   if (delivery) throw refuse(refused.ordered(showDeliveryCode(delivery.code)));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
 import type { Body } from "#contract/route.ts";
+import { maxBoxNumber } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -58,7 +59,7 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   if (from && to && from > to) throw badInput({ to: [refused.emptyRange] });
   const known = await tx.selectFrom("customers").select("id").where("id", "=", customer.id).executeTakeFirst();
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
-  const which = sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? 999_999}::int`;
+  const which = sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
   const changed = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number }>`select count(*)::int as boxes from boxes where ${which}`.execute(tx);
   return { boxes: rows[0]?.boxes ?? 0, changed };

@@ -1,11 +1,11 @@
+import { Download } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { appFile, listApps } from "#contract/calls/apps.ts";
 import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
-import { invalidate, queryFor } from "#web/api/queries.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -22,7 +22,7 @@ export default function AppListPage() {
   const start = async (app: App) => {
     setChosen(app);
     await download.start({ path: { id: app.id } });
-    await invalidate("apps"); // a file that has vanished meanwhile is offered no longer
+    await refetch(); // a file that has vanished meanwhile is offered no longer
   };
   const file = (app: App) => {
     if (app.bytes === null) return <span className="text-muted">Datei nicht vorhanden</span>;

@@ -1,6 +1,6 @@
+import { Plus } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { deleteArea, getArea } from "#contract/calls/areas.ts";
 import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";

@@ -1,4 +1,4 @@
-import { CircleArrowOutUpRight, Flag, FlagOff, PackageX, RotateCcw, Trash2, TriangleAlert, Undo2 } from "lucide-react";
+import { CircleArrowOutUpRight, Flag, FlagOff, PackageX, RotateCcw, Trash2, TriangleAlert, Undo2 } from "lucide";
 import { useState } from "react";
 import { deleteBox } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";

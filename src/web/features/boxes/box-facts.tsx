@@ -6,7 +6,8 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched } from "#web/api/queries.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
@@ -14,7 +15,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
@@ -118,10 +119,10 @@ function DestructionDate({ box }: { box: BoxDetail }) {
       const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
       showInBox(id, () => changed);
       notify(done.boxUpdated);
-      await boxChanged();
+      await touched(editBox);
     },
     check: (day) => (isDay(day) ? undefined : invalid.range),
-    draft: draftOf(`destroyed-${id}`),
+    draft: keptText(`destroyed-${id}`),
   });
   return (
     <Fact label="Vernichtet">

@@ -16,7 +16,7 @@ import {
   Ruler,
   TriangleAlert,
   Undo2,
-} from "lucide-react";
+} from "lucide";
 import { useState } from "react";
 import type { HistoryEntry } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
@@ -26,6 +26,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 const shownFirst = 20; // about a screen; a box may have hundreds
 
@@ -50,7 +51,7 @@ export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { icon: Icon, tone } = lookOf(entry.state);
+  const { icon, tone } = lookOf(entry.state);
   const author = entry.user && showUserName(entry.user);
   return (
     <li className="flex gap-3 border-b border-line px-3 py-2 last:border-b-0">
@@ -58,7 +59,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         aria-hidden
         className={`tone-${tone} grid size-6 shrink-0 place-items-center rounded-sm bg-tone-soft text-tone`}
       >
-        <Icon size={14} />
+        <Icon of={icon} size={14} />
       </span>
       <div className="min-w-0">
         <p className="break-words">{historySentence(entry.state, entry.meta, entry.text)}</p>

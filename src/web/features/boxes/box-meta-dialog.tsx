@@ -1,62 +1,54 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Controller } from "react-hook-form";
+import { editMeta } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { done } from "#rules/done-texts.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { boxChanged } from "#web/api/box-changes.ts";
-import { type BoxMeta, type BoxMetaErrors, checkMeta, metaOf, saveMeta } from "./box-meta-form.ts";
-
-const labels = { year: "Jahrgang", destroyYear: "Vernichtungsjahr", size: "Größe in mm" };
+import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
 /** Years, first delivery and size of this one box; an emptied field is reset. */
 export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {
   const [old] = useState(() => metaOf(box)); // what somebody else changes meanwhile is not to be changed back
-  const [meta, setMeta] = useState(old);
-  const [wrong, setWrong] = useState<BoxMetaErrors>({});
-  const save = useMutation({
-    mutationFn: () => saveMeta(box, old, meta),
-    meta: { inPlace: true },
-    onSuccess: async () => {
-      notify(done.metaUpdated);
-      onClose();
-      await boxChanged();
-    },
+  const form = useSend({
+    rules: boxMetaForm,
+    start: { defaultValues: old },
+    send: (valid) => saveMeta(box, old, valid),
+    route: editMeta,
+    done: done.metaUpdated,
+    onSent: onClose,
+    onFailure: () => undefined, // stands above the buttons
   });
-  const change = (key: keyof BoxMeta, text: string) => {
-    setMeta((typed) => ({ ...typed, [key]: text.trim() }));
-    setWrong((found) => ({ ...found, [key]: undefined }));
-  };
-  const submit = () => {
-    const errors = checkMeta(meta);
-    setWrong(errors);
-    if (Object.keys(errors).length === 0 && !save.isPending) save.mutate();
-  };
-  const number = (key: keyof typeof labels) => (
-    <Field label={labels[key]} error={wrong[key]} required={key === "size"}>
-      <NumberInput value={meta[key]} onChange={(event) => change(key, event.target.value)} />
-    </Field>
+  const number = (name: "year" | "destroyYear" | "size", label: string) => (
+    <FormField of={form} name={name} label={label} required={name === "size"}>
+      {(bound) => <NumberInput {...bound} />}
+    </FormField>
   );
   return (
     <Dialog open onClose={onClose} title={`Meta-Daten von ${showBoxCode(box.code)}`}>
-      <Form onSubmit={submit}>
-        {number("year")}
-        {number("destroyYear")}
-        <Field label="Erste Lieferung" error={wrong.firstDelivery}>
-          <DateInput value={meta.firstDelivery} onChange={(day) => change("firstDelivery", day)} />
+      <Form onSubmit={form.submit}>
+        {number("year", "Jahrgang")}
+        {number("destroyYear", "Vernichtungsjahr")}
+        <Field label="Erste Lieferung" error={form.errors.firstDelivery?.message}>
+          <Controller
+            name="firstDelivery"
+            control={form.control}
+            render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
+          />
         </Field>
-        {number("size")}
-        {save.error && <ErrorState error={save.error} />}
+        {number("size", "Größe in mm")}
+        {form.failure && <ErrorState error={form.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={save.isPending}>
+          <Button type="submit" look="primary" pending={form.isPending}>
             Meta-Daten speichern
           </Button>
         </div>

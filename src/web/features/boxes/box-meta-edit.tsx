@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { Pencil } from "lucide";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";

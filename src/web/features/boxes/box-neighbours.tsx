@@ -1,6 +1,6 @@
+import { ChevronLeft, ChevronRight } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -8,6 +8,7 @@ import { boxList } from "#contract/lists/boxes.ts";
 import { narrowing } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { BoxListPlace } from "./box-list-place.ts";
 
 /**
@@ -50,8 +51,8 @@ export function BoxNeighbours({ id, place, isStaff }: BoxNeighboursProps) {
   };
   return (
     <nav aria-label="Boxen der Liste" className="flex gap-1">
-      {step(-1, "Vorherige Box der Liste", <ChevronLeft aria-hidden size={16} />)}
-      {step(1, "Nächste Box der Liste", <ChevronRight aria-hidden size={16} />)}
+      {step(-1, "Vorherige Box der Liste", <Icon of={ChevronLeft} size={16} />)}
+      {step(1, "Nächste Box der Liste", <Icon of={ChevronRight} size={16} />)}
     </nav>
   );
 }

@@ -1,10 +1,11 @@
 import { editBox } from "#contract/calls/boxes.ts";
+import { scan } from "#contract/calls/scans.ts";
 import type { Sent } from "#contract/route.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
@@ -13,13 +14,13 @@ import { scanOne } from "#web/outbox/scan-one.ts";
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
-  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">(boxChanged);
+  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">([editBox, scan]);
   const edit = async (body: Sent<typeof editBox>) => {
     const changed = await call(editBox, { path: { id }, body });
     showInBox(id, () => changed);
     return done.boxUpdated;
   };
-  const scan = async (operation: Parameters<typeof scanOne>[0]) => {
+  const scanned = async (operation: Parameters<typeof scanOne>[0]) => {
     await scanOne(operation);
     return done.boxUpdated;
   };
@@ -42,7 +43,7 @@ export function useBoxActions(box: BoxDetail) {
     receive: () => {
       const text = `${name} ist wieder im Haus und wartet auf ihren Platz.`;
       const question = { title: "Box zurückgekommen", text, action: "Zurückgekommen" };
-      return ask("receive", question, () => scan({ kind: "receive", code }));
+      return ask("receive", question, () => scanned({ kind: "receive", code }));
     },
     /** What needs more than a yes. */
     questions: {
@@ -51,7 +52,7 @@ export function useBoxActions(box: BoxDetail) {
         text: `${name} hat das Haus verlassen, ohne Lieferung.`,
         required: false,
         action: "Ausgelagert",
-        send: async (text: string) => finish(await scan({ kind: "release", code, text })),
+        send: async (text: string) => finish(await scanned({ kind: "release", code, text })),
       },
       inconsistent: {
         title: "Als inkonsistent melden",

@@ -1,6 +1,6 @@
+import { Check, Clock, X } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Check, Clock, X } from "lucide-react";
 import { memo } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
@@ -8,6 +8,7 @@ import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/local-time.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { isDone, type Tick, tick } from "./collect-ticks.ts";
 
 type CollectItemProps = {
@@ -74,7 +75,7 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing }: 
 
 function TickButton({ line, done, name }: { line: CollectLine; done: Tick | undefined; name: string }) {
   const isTicked = isDone(done);
-  const Icon = done?.status !== "done" ? Clock : done.deed.kind === "pick" ? Check : X;
+  const icon = done?.status !== "done" ? Clock : done.deed.kind === "pick" ? Check : X;
   return (
     <button
       type="button"
@@ -90,7 +91,7 @@ function TickButton({ line, done, name }: { line: CollectLine; done: Tick | unde
       )}
       onClick={() => !isTicked && tick([line], { kind: "pick" })}
     >
-      {isTicked && <Icon aria-hidden size={28} />}
+      {isTicked && <Icon of={icon} size={28} />}
     </button>
   );
 }

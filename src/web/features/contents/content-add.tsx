@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { invalid } from "#rules/form-texts.ts";
@@ -7,22 +7,22 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { addContent } from "./content-queue.ts";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { ScanGuard, useFocusKey } from "./scan-guard.tsx";
 
 /** Enter adds what was typed, and the next one can be typed at once. */
 export function ContentAdd({ boxId }: { boxId: number }) {
-  const draft = draftOf(`content-of-${boxId}`);
+  const draft = keptText(`content-of-${boxId}`);
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => draft.read() ?? "");
+  const [text, setText] = useState(() => draft.get() ?? "");
   const [wrong, setWrong] = useState<string>();
   const [focused, setFocused] = useState(false);
   useFocusKey(field);
   const type = (next: string) => {
     setText(next);
     setWrong(undefined);
-    if (next) draft.keep(next);
-    else draft.drop();
+    if (next) draft.set(next);
+    else draft.remove();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

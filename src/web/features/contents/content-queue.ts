@@ -4,7 +4,8 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { touched } from "#web/api/queries.ts";
 
 /** A content that was typed and has not reached the server yet. */
 export interface NewContent {
@@ -40,7 +41,7 @@ async function send({ key, box, text }: NewContent): Promise<void> {
     show(box, { ...added, box });
     dropContent(key);
     notify(done.contentAdded);
-    void boxChanged();
+    void touched(createContent);
   } catch (error) {
     setError(key, (error as Error).message);
   }

@@ -1,15 +1,16 @@
-import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide-react";
+import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ScanGuard } from "./scan-guard.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
@@ -29,7 +30,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
     saved: content.text,
     save: actions.save,
     check: (value) => (value.trim() === "" ? invalid.required : undefined),
-    draft: draftOf(`content-${content.id}`),
+    draft: keptText(`content-${content.id}`),
   });
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">
@@ -73,7 +74,7 @@ function Actions({ content: { text, state }, number, actions, onRemoved }: Actio
   const [isMissing, setMissing] = useState(false);
   return (
     <>
-      <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
+      <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
         {contentMayBe("putBack", state) && (
           <MenuItem icon={FileInput} onClick={actions.putBack}>
             Wieder eingelegt

@@ -1,7 +1,8 @@
 import { deleteContent, editContent } from "#contract/calls/contents.ts";
+import { scan } from "#contract/calls/scans.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { done } from "#rules/done-texts.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
@@ -10,7 +11,7 @@ export type BoxContent = BoxDetail["content"][number];
 
 /** What staff can do with a content; each says so when it is done. */
 export function useContentActions({ id, box, text }: BoxContent) {
-  const { start, ask, finish } = useActions<"putBack" | "remove">(boxChanged);
+  const { start, ask, finish } = useActions<"putBack" | "remove">([editContent, deleteContent, scan]);
   const change = (changed: (contents: BoxContent[]) => BoxContent[]) =>
     showInBox(box, (shown) => ({ ...shown, content: changed(shown.content) }));
   return {

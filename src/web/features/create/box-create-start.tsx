@@ -1,18 +1,18 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { maxBoxNumber } from "#rules/box-code.ts";
-import { Field } from "#web/ui/form/field.tsx";
+import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import type { BoxCreateInput, BoxCreateValues } from "./box-create-form.ts";
+import type { BoxCreateControl } from "./box-create-form.ts";
 
 const continues = "0 setzt nach der höchsten Boxnummer des Kunden fort";
 
 /** The first box number; the hint tells which numbers the boxes will get. */
-export function BoxCreateStart({ form }: { form: UseFormReturn<BoxCreateInput, unknown, BoxCreateValues> }) {
-  const [start, amount] = useWatch({ control: form.control, name: ["start", "amount"] });
+export function BoxCreateStart({ of }: { of: FieldsOf<"start"> & { readonly control: BoxCreateControl } }) {
+  const [start, amount] = useWatch({ control: of.control, name: ["start", "amount"] });
   return (
-    <Field label="Startnummer" required error={form.formState.errors.start?.message} hint={numbersOf(start, amount)}>
-      <NumberInput {...form.register("start")} />
-    </Field>
+    <FormField of={of} name="start" label="Startnummer" required hint={numbersOf(start, amount)}>
+      {(bound) => <NumberInput {...bound} />}
+    </FormField>
   );
 }
 

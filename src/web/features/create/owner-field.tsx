@@ -1,47 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type Control, Controller } from "react-hook-form";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
-import { queryFor } from "#web/api/queries.ts";
+import { Controller } from "react-hook-form";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
-import { Combobox } from "#web/ui/form/combobox.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import type { BoxCreateInput, BoxCreateValues } from "./box-create-form.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import type { BoxCreateControl } from "./box-create-form.ts";
 
-type CustomerFieldProps = { control: Control<BoxCreateInput, unknown, BoxCreateValues>; error: string | undefined };
+type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined };
 
-/** The choice among all customers, found by name or code. */
-export function CustomerField({ control, error }: CustomerFieldProps) {
-  const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
-  const options = (customers.data?.results ?? []).map(({ id, name, code }) => ({
-    value: id,
-    label: `${showCustomerCode(code)} – ${name}`,
-  }));
+/** Whose boxes they will be. */
+export function OwnerField({ control, error }: OwnerFieldProps) {
+  const { customers } = useCustomer(undefined);
+  const hint = customers.data?.count === 0 && <NoCustomer />;
   return (
-    <Field label="Kunde" required error={error} hint={customers.data?.count === 0 && <NoCustomer />}>
-      <Controller
-        name="owner"
-        control={control}
-        render={({ field }) => (
-          <Combobox options={options} placeholder={customers.isPending ? "Wird geladen …" : undefined} {...field} />
-        )}
-      />
-      {customers.error && (
-        <ErrorState error={customers.error} onRetry={customers.refetch} pending={customers.isFetching} />
-      )}
-    </Field>
+    <Controller
+      name="owner"
+      control={control}
+      render={({ field }) => <CustomerField customers={customers} error={error} hint={hint} {...field} />}
+    />
   );
 }
 
 function NoCustomer() {
   return (
     <>
-      Es gibt noch keinen Kunden.{" "}
-      <Link {...paths.newCustomer()} className="text-link">
-        Kunde hinzufügen
-      </Link>
+      Es gibt noch keinen Kunden. <TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>
     </>
   );
 }

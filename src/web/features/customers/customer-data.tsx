@@ -1,44 +1,37 @@
 import { Controller } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import { FormField } from "#web/forms/form-field.tsx";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { TextInput } from "#web/ui/form/text-input.tsx";
-import { Textarea } from "#web/ui/form/textarea.tsx";
-import { AddressFields } from "./address-fields.tsx";
+import { AddressFields, MasterFields } from "./customer-fields.tsx";
 import { PermissionsField } from "./permissions-field.tsx";
 import { useCustomerData } from "./use-customer-data.ts";
 
 /** A customer's data to read and to change; only what changed is sent. */
 export function CustomerData({ customer }: { customer: CustomerDetail }) {
-  const { form, changes, isTyped, overtaken, isPending, submit, undo, loadCurrent } = useCustomerData(customer);
+  const { form, changes, isTyped, overtaken, undo, loadCurrent } = useCustomerData(customer);
   useLeaveQuestion(isTyped, `Die Änderungen an ${customer.name} werden nicht gespeichert.`);
-  const { errors } = form.formState;
+  const { errors, isPending } = form;
   return (
-    <Form className="" aria-label="Kundendaten" onSubmit={submit}>
+    <Form className="" aria-label="Kundendaten" onSubmit={form.submit}>
       <div className="grid gap-x-10 lg:grid-cols-2">
         <Section title="Stammdaten">
           <div className="grid max-w-md gap-4">
-            <Field label="Name" required error={errors.name?.message}>
-              <TextInput autoComplete="off" {...form.register("name")} />
-            </Field>
-            <Field label="Notizen" error={errors.notes?.message}>
-              <Textarea rows={6} {...form.register("notes")} />
-            </Field>
+            <MasterFields of={form} rows={6} />
           </div>
         </Section>
         <div className="mt-6 max-w-md">
-          <AddressFields errors={errors} register={form.register} />
+          <AddressFields of={form} />
         </div>
       </div>
       <Section title="Meta-Daten">
         <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
-          <Field label="Meterpreis in Euro" error={errors.meter_price?.message} hint="Für einen laufenden Meter">
-            <NumberInput decimal className="max-w-32" {...form.register("meter_price")} />
-          </Field>
+          <FormField of={form} name="meter_price" label="Meterpreis in Euro" hint="Für einen laufenden Meter">
+            {(bound) => <NumberInput decimal className="max-w-32" {...bound} />}
+          </FormField>
           <div className="max-w-md">
             <Controller
               name="user_ids"

@@ -1,17 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { Controller, useForm } from "react-hook-form";
-import type * as z from "zod/mini";
+import { Controller } from "react-hook-form";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { FormField } from "#web/forms/form-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { TextInput } from "#web/ui/form/text-input.tsx";
 import { OptionDays } from "./option-days.tsx";
-import { emptyOption, optionForm, type TypedOption, typedOf } from "./option-form.ts";
-import { useOptionChange } from "./use-option-change.ts";
+import { useOption, useOptionRemoval } from "./use-option.ts";
 
 interface OptionEditorProps {
   readonly customerId: number;
@@ -25,59 +20,20 @@ interface OptionEditorProps {
 
 /** The form of a delivery option (specification 2 and 5). */
 export function OptionEditor({ customerId, option, onTyped, onLeave, onDone }: OptionEditorProps) {
-  const form = useForm<TypedOption, unknown, z.output<typeof optionForm>>({
-    resolver: zodResolver(optionForm),
-    values: option ? typedOf(option) : emptyOption,
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { errors, isDirty } = form.formState;
-  const { save, remove, askToRemove } = useOptionChange({ customerId, option, form, onDone });
-  useLeaveQuestion(isDirty, "Die Eingaben zur Lieferoption werden nicht gespeichert.");
+  const form = useOption({ customerId, option, onDone });
+  const removal = useOptionRemoval(onDone);
+  const { isDirty } = form.formState;
   useEffect(() => onTyped(isDirty), [isDirty, onTyped]);
-  const { setFocus } = form;
-  const id = option?.id;
-  useEffect(() => {
-    if (id !== undefined) setFocus("description");
-  }, [id, setFocus]);
   return (
     <>
       <h3 className="mt-4 mb-2">{option ? `Lieferoption „${option.description}“ ändern` : "Neue Lieferoption"}</h3>
-      <Form
-        aria-label="Lieferoption"
-        className="max-w-xl"
-        onSubmit={form.handleSubmit((valid) => save.mutate(valid))}
-        onLeave={option && onLeave}
-      >
-        <Field label="Beschreibung" required error={errors.description?.message}>
-          <TextInput autoComplete="off" {...form.register("description")} />
-        </Field>
-        <Controller
-          name="days"
-          control={form.control}
-          render={({ field: { name: _, ...field } }) => <OptionDays {...field} error={errors.days?.message} />}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Von" required error={errors.from?.message} hint="Uhrzeit, ab der geliefert wird">
-            <NumberInput placeholder="08:00" inputMode="text" {...form.register("from")} />
-          </Field>
-          <Field label="Bis" required error={errors.to?.message} hint="Uhrzeit, bis zu der geliefert wird">
-            <NumberInput placeholder="16:00" inputMode="text" {...form.register("to")} />
-          </Field>
-          <Field label="Vorlauf in Stunden" required error={errors.prior?.message} hint="Bestellschluss vor „Bis“">
-            <NumberInput {...form.register("prior")} />
-          </Field>
-          <Field label="Lieferfenster in Stunden" required error={errors.window?.message}>
-            <NumberInput {...form.register("window")} />
-          </Field>
-          <Field label="Preis in Euro" required error={errors.price?.message}>
-            <NumberInput decimal {...form.register("price")} />
-          </Field>
-        </div>
+      <Form aria-label="Lieferoption" className="max-w-xl" onSubmit={form.submit} onLeave={option && onLeave}>
+        <OptionFields of={form} />
         <FormActions>
           <Button
             type="submit"
             look="primary"
-            pending={save.isPending}
+            pending={form.isPending}
             disabledReason={option && !isDirty && "Es wurde noch nichts geändert."}
           >
             {option ? "Aktualisieren" : "Hinzufügen"}
@@ -85,13 +41,48 @@ export function OptionEditor({ customerId, option, onTyped, onLeave, onDone }: O
           {option && (
             <>
               <Button onClick={onLeave}>Abbrechen</Button>
-              <Button look="danger" className="ml-auto" pending={remove.isPending} onClick={() => void askToRemove()}>
+              <Button
+                look="danger"
+                className="ml-auto"
+                pending={removal.isPending}
+                onClick={() => void removal.ask(option)}
+              >
                 Löschen
               </Button>
             </>
           )}
         </FormActions>
       </Form>
+    </>
+  );
+}
+
+function OptionFields({ of }: { of: ReturnType<typeof useOption> }) {
+  return (
+    <>
+      <FormField of={of} name="description" label="Beschreibung" required />
+      <Controller
+        name="days"
+        control={of.control}
+        render={({ field: { name: _, ...field } }) => <OptionDays {...field} error={of.errors.days?.message} />}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField of={of} name="from" label="Von" required hint="Uhrzeit, ab der geliefert wird">
+          {(bound) => <NumberInput placeholder="08:00" inputMode="text" {...bound} />}
+        </FormField>
+        <FormField of={of} name="to" label="Bis" required hint="Uhrzeit, bis zu der geliefert wird">
+          {(bound) => <NumberInput placeholder="16:00" inputMode="text" {...bound} />}
+        </FormField>
+        <FormField of={of} name="prior" label="Vorlauf in Stunden" required hint="Bestellschluss vor „Bis“">
+          {(bound) => <NumberInput {...bound} />}
+        </FormField>
+        <FormField of={of} name="window" label="Lieferfenster in Stunden" required>
+          {(bound) => <NumberInput {...bound} />}
+        </FormField>
+        <FormField of={of} name="price" label="Preis in Euro" required>
+          {(bound) => <NumberInput decimal {...bound} />}
+        </FormField>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyOption, optionChanges, optionForm, parseTime, typedOf } from "./option-form.ts";
+import { emptyOption, optionChanges, optionForm, typedOf } from "./option-form.ts";
 
 const option = {
   id: 1,
@@ -46,18 +46,6 @@ test.each([
 test("nothing has to be paid, waited for or ordered early", () => {
   expect(messages({ price: "0", prior: "0", window: "0" })).toEqual({});
 });
-
-test.each([
-  ["8", "08:00"],
-  ["08:30", "08:30"],
-  ["8.30", "08:30"],
-  ["0830", "08:30"],
-  ["23:59", "23:59"],
-  ["9 Uhr", "09:00"],
-  ["", null],
-  ["8:3", null],
-  ["25", null],
-])("a time typed as %j is %j", (typed, time) => expect(parseTime(typed)).toBe(time));
 
 test("only what differs is sent, days in the order of the week", () => {
   const valid = optionForm.parse({ ...typedOf(option), days: [4, 1, 2], from: "10", price: "12,5" });

@@ -1,11 +1,12 @@
+import { X } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import X from "lucide-react/icons/x";
 import { type Ref, useId, useState } from "react";
 import { listUsers } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 type Person = Pick<User, "id" | "first_name" | "last_name" | "email"> & { active?: boolean };
 const mostShown = 100; // a longer list is not read but searched
@@ -39,21 +40,10 @@ export function PermissionsField({ value, onChange, onBlur, known, error, ref }:
           {error}
         </span>
       </legend>
-      {value.length === 0 ? (
-        <p className="flex min-h-6 items-center text-muted">Kein User ausgewählt (Nur Zugriff für Admins)</p>
-      ) : (
-        <ul aria-label="Ausgewählte User" className="flex min-h-6 flex-wrap gap-2">
-          {value.map((userId) => (
-            <li key={userId}>
-              <button type="button" className="chip" title="Entfernen" onClick={() => give(userId, false)}>
-                {nameOf(byId.get(userId))}
-                <span className="sr-only"> entfernen</span>
-                <X aria-hidden size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chosen
+        people={value.map((userId) => byId.get(userId) ?? { id: userId })}
+        onRemove={(userId) => give(userId, false)}
+      />
       {people.length > searchFrom && (
         <TextInput
           aria-label="User suchen"
@@ -67,37 +57,81 @@ export function PermissionsField({ value, onChange, onBlur, known, error, ref }:
       )}
       {users.error && <ErrorState error={users.error} onRetry={users.refetch} pending={users.isFetching} />}
       {users.data && (
-        <div
-          role="group"
-          aria-label="Kundenuser"
-          tabIndex={-1}
-          className="h-56 overflow-y-auto rounded-md border border-field bg-surface p-1"
-        >
-          {fitting.slice(0, mostShown).map((person, index) => (
-            <label key={person.id} className="pop-item hover:bg-hover">
-              <input
-                ref={index === 0 ? ref : undefined}
-                type="checkbox"
-                className="size-4 shrink-0 pointer-coarse:size-6"
-                checked={value.includes(person.id)}
-                aria-invalid={Boolean(error)}
-                onChange={(event) => give(person.id, event.target.checked)}
-                onBlur={onBlur}
-              />
-              <span className="min-w-0 break-words">
-                {nameOf(person)} <span className="text-muted">{person.email}</span>
-                {person.active === false && <span className="text-muted"> (deaktiviert)</span>}
-              </span>
-            </label>
-          ))}
-          <p role="status" className="px-2 text-muted not-empty:py-1.5">
-            {people.length === 0 && "Es gibt noch keine Kundenuser."}
-            {people.length > 0 && fitting.length === 0 && "Keine Treffer"}
-            {fitting.length > mostShown && `${fitting.length - mostShown} weitere: bitte suchen`}
-          </p>
-        </div>
+        <People
+          all={people}
+          fitting={fitting}
+          chosen={value}
+          onGive={give}
+          onBlur={onBlur}
+          isWrong={Boolean(error)}
+          ref={ref}
+        />
       )}
     </fieldset>
+  );
+}
+
+type ChosenProps = { people: readonly (Person | { id: number })[]; onRemove: (id: number) => void };
+
+function Chosen({ people, onRemove }: ChosenProps) {
+  if (people.length === 0)
+    return <p className="flex min-h-6 items-center text-muted">Kein User ausgewählt (Nur Zugriff für Admins)</p>;
+  return (
+    <ul aria-label="Ausgewählte User" className="flex min-h-6 flex-wrap gap-2">
+      {people.map((person) => (
+        <li key={person.id}>
+          <button type="button" className="chip" title="Entfernen" onClick={() => onRemove(person.id)}>
+            {"email" in person ? nameOf(person) : "…"}
+            <span className="sr-only"> entfernen</span>
+            <Icon of={X} size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PeopleProps {
+  readonly all: readonly Person[];
+  readonly fitting: readonly Person[];
+  readonly chosen: readonly number[];
+  readonly onGive: (id: number, on: boolean) => void;
+  readonly onBlur: () => void;
+  readonly isWrong: boolean;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+function People({ all, fitting, chosen, onGive, onBlur, isWrong, ref }: PeopleProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Kundenuser"
+      tabIndex={-1}
+      className="h-56 overflow-y-auto rounded-md border border-field bg-surface p-1"
+    >
+      {fitting.slice(0, mostShown).map((person, index) => (
+        <label key={person.id} className="pop-item hover:bg-hover">
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="checkbox"
+            className="size-4 shrink-0 pointer-coarse:size-6"
+            checked={chosen.includes(person.id)}
+            aria-invalid={isWrong}
+            onChange={(event) => onGive(person.id, event.target.checked)}
+            onBlur={onBlur}
+          />
+          <span className="min-w-0 break-words">
+            {nameOf(person)} <span className="text-muted">{person.email}</span>
+            {person.active === false && <span className="text-muted"> (deaktiviert)</span>}
+          </span>
+        </label>
+      ))}
+      <p role="status" className="px-2 text-muted not-empty:py-1.5">
+        {all.length === 0 && "Es gibt noch keine Kundenuser."}
+        {all.length > 0 && fitting.length === 0 && "Keine Treffer"}
+        {fitting.length > mostShown && `${fitting.length - mostShown} weitere: bitte suchen`}
+      </p>
+    </div>
   );
 }
 

@@ -1,33 +1,37 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
+import { useWatch } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import { done } from "#rules/done-texts.ts";
-import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate, queryClient, queryFor } from "#web/api/queries.ts";
-import { notify } from "#web/ui/feedback/notify.ts";
-import {
-  changesOf,
-  customerFields,
-  customerForm,
-  differing,
-  seenOf,
-  type TypedCustomer,
-  typedOf,
-} from "./customer-form.ts";
+import { queryClient, queryFor, touched } from "#web/api/queries.ts";
+import { useSend } from "#web/forms/use-send.ts";
+import { changesOf, customerForm, differing, seenOf, type TypedCustomer, typedOf } from "./customer-form.ts";
 
 /** The form of a customer's data: what was seen, what is typed over it, and what somebody else changed meanwhile. */
 export function useCustomerData(customer: CustomerDetail) {
   const now = seenOf(customer);
   const [opened, setOpened] = useState({ seen: now, values: typedOf(now) });
-  const form = useForm<TypedCustomer, unknown, z.output<typeof customerForm>>({
-    resolver: zodResolver(customerForm),
-    mode: "onChange",
-    values: opened.values,
+  const form = useSend({
+    rules: customerForm,
+    start: { mode: "onChange", values: opened.values },
+    ask: async () => changes !== null,
+    send: async () => {
+      try {
+        return await call(editCustomer, { path: { id: customer.id }, body: changes ?? {} });
+      } catch (error) {
+        void touched(editCustomer); // somebody else may have changed it
+        throw error;
+      }
+    },
+    route: editCustomer,
+    done: done.customerUpdated,
+    next: (saved) => typedOf(seenOf(saved)),
+    onSent: (saved) => {
+      queryClient.setQueryData(queryFor(getCustomer, { path: { id: customer.id } }).queryKey, saved);
+      const seen = seenOf(saved);
+      setOpened({ seen, values: typedOf(seen) });
+    },
   });
   const typed = { ...opened.values, ...useWatch({ control: form.control }) };
   const typedOver = differing(typed, typedOf(opened.seen));
@@ -39,26 +43,6 @@ export function useCustomerData(customer: CustomerDetail) {
     if (typedOver.length === 0 && moved.length > 0) setOpened({ seen: now, values: typedOf(now) });
   }
   const changes = changesOf(typed, opened.seen);
-  const save = useMutation({
-    mutationFn: (body: NonNullable<typeof changes>) => call(editCustomer, { path: { id: customer.id }, body }),
-    meta: { inPlace: true },
-    onSuccess: async (saved) => {
-      notify(done.customerUpdated);
-      queryClient.setQueryData(queryFor(getCustomer, { path: { id: customer.id } }).queryKey, saved);
-      const seen = seenOf(saved);
-      setOpened({ seen, values: typedOf(seen) });
-      form.reset(typedOf(seen));
-      await invalidate("customers", "boxes", "users");
-    },
-    onError: async (error) => {
-      const fields = error instanceof CallError ? error.fields : {};
-      const wrong = customerFields.filter((field) => fields[field] !== undefined);
-      for (const field of wrong)
-        form.setError(field, { message: fields[field] ?? "" }, { shouldFocus: field === wrong[0] });
-      if (wrong.length === 0) notify(error.message, "error");
-      await invalidate("customers"); // somebody else may have changed it
-    },
-  });
   const open = (kept: Partial<TypedCustomer>) => {
     const values = { ...typedOf(now), ...kept };
     setOpened({ seen: now, values });
@@ -71,8 +55,6 @@ export function useCustomerData(customer: CustomerDetail) {
     isTyped: typedOver.length > 0,
     /** What was typed over and has been changed by somebody else since. */
     overtaken: typedOver.filter((field) => moved.includes(field)),
-    isPending: save.isPending,
-    submit: form.handleSubmit(() => changes && save.mutate(changes)),
     undo: () => open({}),
     /** Shows what is there now, with what was typed over where nobody else changed anything. */
     loadCurrent: () => open(Object.fromEntries(mine.map((field) => [field, typed[field]]))),

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, FileDown, Play } from "lucide-react";
+import { Ban, CircleCheck, FileDown, Play } from "lucide";
 import { cancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";
@@ -6,7 +6,7 @@ import { done } from "#rules/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
 import { useActions } from "#web/details/use-actions.ts";
-import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countLines, countThings, isOpen, linesOf } from "#web/lines/line-facts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
@@ -91,7 +91,7 @@ type Action = keyof typeof calls;
 function useDeliveryActions(delivery: DeliveryDetail) {
   const { id } = delivery;
   const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
-  const { start, ask, isPending } = useActions<Action>(deliveryChanged);
+  const { start, ask, isPending } = useActions<Action>(Object.values(calls));
   const deed = (action: Action) => async () => {
     const changed = await call(calls[action], { path: { id } });
     showInDelivery(id, () => changed);

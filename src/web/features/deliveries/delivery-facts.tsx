@@ -6,10 +6,11 @@ import { invalid } from "#rules/form-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
-import { deliveryChanged, showInDelivery } from "#web/lines/delivery-changes.ts";
+import { touched } from "#web/api/queries.ts";
+import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countThings } from "#web/lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { draftOf } from "#web/ui/form/drafts.ts";
+import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
@@ -105,13 +106,13 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
       const changed = await call(editDelivery, { path: { id }, body: { [of]: value }, keepalive: leaving });
       showInDelivery(id, () => changed);
       notify(done.deliveryUpdated);
-      await deliveryChanged();
+      await touched(editDelivery);
     },
     check: (value) => {
       if (value === "") return invalid.required; // never sent empty, specification 5
       return isRight(value) ? undefined : invalid.range;
     },
-    draft: draftOf(`delivery-${of}-${id}`),
+    draft: keptText(`delivery-${of}-${id}`),
   });
   return (
     <Fact label={label} wide="phone">

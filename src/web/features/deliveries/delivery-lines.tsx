@@ -1,5 +1,5 @@
+import { CheckCheck } from "lucide";
 import { Link } from "@tanstack/react-router";
-import CheckCheck from "lucide-react/icons/check-check";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { maxOperations } from "#contract/limits.ts";
@@ -36,10 +36,12 @@ export function DeliveryLines({ delivery, isStaff }: LinesProps) {
   );
 }
 
+const noNotes: ReadonlyMap<string, LineNote> = new Map();
+
 /** Here nothing is scanned any more: a scan opens its box, as elsewhere. */
 function FixedLines({ delivery, isStaff }: LinesProps) {
   useNoScans();
-  return <Tables delivery={delivery} isStaff={isStaff} notes={new Map()} />;
+  return <Tables delivery={delivery} isStaff={isStaff} notes={noNotes} />;
 }
 
 function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
@@ -58,28 +60,28 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
     latest.current = take;
   });
   const takeOne = useCallback((line: Line) => latest.current([line]), []);
+  const { kind } = delivery;
+  const { notes } = work;
+  const buttons = useCallback(
+    (line: Line) =>
+      isOpen(line) && (
+        <LineButtons
+          line={line}
+          kind={kind}
+          isSending={notes.get(lineKey(line))?.isSending ?? false}
+          onTake={takeOne}
+          onMissing={setMissing}
+        />
+      ),
+    [kind, notes, takeOne],
+  );
   return (
     <div>
       <Whole delivery={delivery} work={work} onAll={take} />
       <LineAnswer answer={scans.answer} onClose={scans.close}>
         {scans.asked && <LineChoice asked={scans.asked} action={deed.action} onChoose={scans.choose} />}
       </LineAnswer>
-      <Tables
-        delivery={delivery}
-        isStaff
-        notes={work.notes}
-        buttons={(line) =>
-          isOpen(line) && (
-            <LineButtons
-              line={line}
-              kind={delivery.kind}
-              isSending={work.notes.get(lineKey(line))?.isSending ?? false}
-              onTake={takeOne}
-              onMissing={setMissing}
-            />
-          )
-        }
-      />
+      <Tables delivery={delivery} isStaff notes={work.notes} buttons={buttons} />
       {missing && <LineMissing line={missing} kind={delivery.kind} act={report} onClose={() => setMissing(null)} />}
     </div>
   );
@@ -124,7 +126,8 @@ type TablesProps = LinesProps & {
   buttons?: ((line: Line) => ReactNode) | undefined;
 };
 
-function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
+// What is said, and how far it is, changes more often than hundreds of lines should be drawn.
+const Tables = memo(function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
   const { boxes, boxcontents: contents, kind } = delivery;
   const hasPlaces = isStaff && kind === DeliveryKind.customer;
   const fate = (line: Line) => <LineFate line={line} kind={kind} note={notes.get(lineKey(line))} />;
@@ -158,7 +161,7 @@ function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
       )}
     </>
   );
-}
+});
 
 // Of hundreds of lines only the one that has changed is drawn anew.
 const BoxLink = memo(function BoxLink({ id, code }: { id: number; code: string }) {

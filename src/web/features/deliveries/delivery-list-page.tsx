@@ -1,5 +1,5 @@
+import { Undo2 } from "lucide";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Undo2 } from "lucide-react";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -8,7 +8,8 @@ import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
-import { ButtonLink } from "#web/ui/button/links.tsx";
+import { buttonClass } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 
 const route = getRouteApi("/deliveries/overview");
@@ -49,11 +50,12 @@ function Actions() {
   return (
     <>
       {isStaff && (
-        <ButtonLink {...paths.newReturn()} icon={Undo2}>
+        <Link {...paths.newReturn()} className={buttonClass()}>
+          <Icon of={Undo2} size={14} />
           <span>
             Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
           </span>
-        </ButtonLink>
+        </Link>
       )}
       <AddLink {...paths.newDelivery()}>Lieferung hinzufügen</AddLink>
     </>

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
+import { Ban, CircleCheck, CircleX, Clock, Undo2 } from "lucide";
 import { memo } from "react";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";

@@ -1,19 +1,9 @@
+import { Ban, CalendarClock, CalendarDays, CircleCheck, CircleX, Euro, PackageCheck, Play, Plus, Undo2 } from "lucide";
 import { clsx } from "clsx";
-import {
-  Ban,
-  CalendarClock,
-  CalendarDays,
-  CircleCheck,
-  CircleX,
-  Euro,
-  PackageCheck,
-  Play,
-  Plus,
-  Undo2,
-} from "lucide-react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { type TimelineEntry, type TimelineKind, timelineOf } from "./timeline-entries.ts";
 
 // What leads to a state wears that state's colour; what changes only data stays grey.
@@ -45,7 +35,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
 
 function Point({ entry }: { entry: TimelineEntry }) {
   const { kind, at, when, text, author } = entry;
-  const { icon: Icon, tone } = looks[kind];
+  const { icon, tone } = looks[kind];
   return (
     <li className="group flex gap-3">
       <span aria-hidden className="flex flex-col items-center">
@@ -56,7 +46,7 @@ function Point({ entry }: { entry: TimelineEntry }) {
             kind === "due" ? "border border-dashed border-field" : "bg-tone-soft",
           )}
         >
-          <Icon size={14} />
+          <Icon of={icon} size={14} />
         </span>
         <span className="w-0.5 flex-1 bg-line group-last:hidden" />
       </span>

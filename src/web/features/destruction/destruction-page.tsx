@@ -1,13 +1,13 @@
+import { PackageX } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { PackageX } from "lucide-react";
 import { destroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { done } from "#rules/done-texts.ts";
 import { countPages, offsetOf } from "#rules/paging.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
@@ -87,7 +87,7 @@ function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
       if (left > 0) notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
     },
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
-    onSettled: () => invalidate(...destroyMarked.touches),
+    onSettled: () => touched(destroyMarked),
   });
   const ask = async () => {
     if (!marked) return;

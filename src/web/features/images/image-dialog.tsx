@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, Clock, Trash2 } from "lucide-react";
+import { Check, ChevronLeft, ChevronRight, Clock, Trash2 } from "lucide";
 import { type PointerEvent, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";

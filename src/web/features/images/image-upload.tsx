@@ -1,5 +1,5 @@
+import { Camera, ImagePlus } from "lucide";
 import { clsx } from "clsx";
-import { Camera, ImagePlus } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

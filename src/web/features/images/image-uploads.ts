@@ -4,7 +4,7 @@ import { mayRecover } from "#web/api/call-error.ts";
 import { upload } from "#web/api/upload.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";
-import { boxChanged } from "#web/api/box-changes.ts";
+import { touched } from "#web/api/queries.ts";
 
 /** A picture on its way to the server, or one that did not get there. */
 export interface Upload {
@@ -68,7 +68,7 @@ async function send({ key, box, file }: Upload): Promise<void> {
     const fields = { box_id: box };
     await upload(uploadImage, { fields, image: file, onShare: (share) => change(key, { share }) });
     finished++;
-    await boxChanged();
+    await touched(uploadImage);
     dropUpload(key);
   } catch (error) {
     const { message } = error as Error;

@@ -1,4 +1,4 @@
-import { Check, Clock, Ellipsis, Trash2 } from "lucide-react";
+import { Check, Clock, Ellipsis, Trash2 } from "lucide";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -10,6 +10,7 @@ import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { type BoxImage, useImageActions, viewedAction } from "./use-image-actions.ts";
 
 const LargeView = onDemand(async () => (await import("./image-dialog.tsx")).BoxImageDialog);
@@ -99,7 +100,7 @@ function BoxImageCard({ boxId, image, name, isStaff, isDestroyed, onOpen }: BoxI
 function Actions({ boxId, image, name, isDestroyed }: Omit<BoxImageCardProps, "isStaff" | "onOpen">) {
   const actions = useImageActions(boxId);
   return (
-    <Menu label={`Aktionen für ${name}`} look="quiet" trigger={<Ellipsis aria-hidden size={16} />}>
+    <Menu label={`Aktionen für ${name}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
       <MenuItem icon={image.viewed ? Clock : Check} onClick={() => actions.toggleViewed(image)}>
         {viewedAction(image)}
       </MenuItem>

@@ -1,7 +1,7 @@
 import { deleteImage, editImage } from "#contract/calls/images.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { done } from "#rules/done-texts.ts";
-import { boxChanged, showInBox } from "#web/api/box-changes.ts";
+import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
 
@@ -9,7 +9,7 @@ export type BoxImage = BoxDetail["images"][number];
 
 /** What staff can do with the pictures of a box. */
 export function useImageActions(boxId: number) {
-  const { start, ask, isPending } = useActions<"toggle" | "remove">(boxChanged);
+  const { start, ask, isPending } = useActions<"toggle" | "remove">([editImage, deleteImage]);
   const change = (changed: (images: BoxImage[]) => BoxImage[]) =>
     showInBox(boxId, (box) => ({ ...box, images: changed(box.images) }));
   return {

@@ -1,4 +1,4 @@
-import { Minus, Plus, Trash, type LucideIcon } from "lucide-react";
+import { type IconNode, Minus, Plus, Trash } from "lucide";
 import { showCount } from "#rules/amounts.ts";
 import {
   addLabels,
@@ -25,7 +25,7 @@ export function AmountButtons({ codes, named, amounts, isFull, onChange }: Amoun
   const full = (codes.length === 0 && "Die Tabelle ist leer.") || (isFull && tooMany);
   const button = (
     label: string,
-    icon: LucideIcon | undefined,
+    icon: IconNode | undefined,
     disabledReason: string | false,
     next: () => LabelAmounts,
   ) => (

@@ -1,4 +1,4 @@
-import { FileDown, RotateCcw } from "lucide-react";
+import { FileDown, RotateCcw } from "lucide";
 import type { Ref } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { noStart } from "./label-sheet.tsx";

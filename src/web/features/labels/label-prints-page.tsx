@@ -1,12 +1,13 @@
+import { Link } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
-import { amountsFrom, labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
+import { labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
+import { keptText, useKept } from "#web/storage/kept.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
@@ -15,7 +16,9 @@ import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
 import { countSheets, labelledBoxes, labelsText, parseStart } from "./sheet.ts";
 import { useGoneBox } from "./use-gone-box.tsx";
-import { startFrom, useSessionValue } from "./use-session-value.ts";
+import { useLabelAmounts } from "./use-label-amounts.ts";
+
+const keptStart = keptText("labels-start");
 
 export default function LabelPrintsPage() {
   const boxes = useList({
@@ -24,8 +27,8 @@ export default function LabelPrintsPage() {
     selection: "{id,code,state,created}",
     to: paths.labelPrints,
   });
-  const [amounts, setAmounts] = useSessionValue("labels", amountsFrom, labelList);
-  const [start, setStart] = useSessionValue("labels-start", startFrom, (text) => text);
+  const [amounts, setAmounts] = useLabelAmounts();
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
   const gone = useGoneBox(sheets, amounts, setAmounts);
   const total = totalLabels(amounts);
@@ -39,7 +42,11 @@ export default function LabelPrintsPage() {
   return (
     <>
       <PageHead
-        above={<TextLink {...paths.services()}>Services</TextLink>}
+        above={
+          <Link {...paths.services()} className="text-link">
+            Services
+          </Link>
+        }
         title="Etikettendruck"
         total={boxes.data?.count}
         actions={

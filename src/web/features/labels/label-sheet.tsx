@@ -1,5 +1,5 @@
+import { ChevronLeft, ChevronRight } from "lucide";
 import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/form-texts.ts";

@@ -1,8 +1,8 @@
 import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
-import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { kept, keptText, useKept } from "#web/storage/kept.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -14,25 +14,29 @@ import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
 import { countSheets, labelsText, parseStart } from "./sheet.ts";
 import { type AreaRows, RowChoice, useRowsByArea } from "./row-choice.tsx";
-import { startFrom, useSessionValue } from "./use-session-value.ts";
+
+const keptRows = kept("row-labels", (ids): number[] | undefined =>
+  Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,
+);
+const keptStart = keptText("row-labels-start");
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */
 export default function RowLabelsPage() {
   const query = useRowsByArea();
-  const [kept, setKept] = useSessionValue("row-labels", idsFrom, (ids) => ids);
-  const [start, setStart] = useSessionValue("row-labels-start", startFrom, (text) => text);
+  const [ids, setIds] = useKept(keptRows, []);
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printRowLabels);
   const areas = query.data;
-  const chosen = new Set(kept);
+  const chosen = new Set(ids);
   const labels = labelsOf(areas ?? [], chosen);
   const first = parseStart(start);
   const tooManyRows = labels.length > maxLabels && tooMany;
   const choose = (rows: readonly number[], isChosen: boolean) =>
-    setKept(isChosen ? [...new Set([...kept, ...rows])] : kept.filter((id) => !rows.includes(id)));
+    setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
   const download = async () => {
     if (first === null) return;
     await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
-    await invalidate("rows"); // a row that was deleted meanwhile is refused, and chosen no longer
+    await query.refetch(); // a row that was deleted meanwhile is refused, and chosen no longer
   };
   return (
     <>
@@ -45,7 +49,7 @@ export default function RowLabelsPage() {
             start={first}
             blocked={tooManyRows}
             running={sheets.running}
-            onReset={() => setKept([])}
+            onReset={() => setIds([])}
             onDownload={() => void download()}
           />
         }
@@ -88,5 +92,3 @@ const noRows = (
     action={<ButtonLink {...paths.newRow()}>Reihe hinzufügen</ButtonLink>}
   />
 );
-
-const idsFrom = (kept: unknown): number[] => (Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []);

@@ -1,4 +1,4 @@
-import { Trash } from "lucide-react";
+import { Trash } from "lucide";
 import { useRef, useState } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { type LabelAmounts, removeLabels } from "#rules/label-amounts.ts";

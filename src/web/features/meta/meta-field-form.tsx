@@ -1,4 +1,4 @@
-import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { RotateCcw } from "lucide";
 import { useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";

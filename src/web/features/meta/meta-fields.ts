@@ -1,6 +1,8 @@
 import type { editMeta } from "#contract/calls/boxes.ts";
+import { typedBoxSize, typedMetaYear } from "#contract/fields/box.ts";
+import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
-import { isDay, showDate } from "#rules/dates.ts";
+import { showDate } from "#rules/dates.ts";
 import { invalid } from "#rules/form-texts.ts";
 
 export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from" | "to">;
@@ -19,20 +21,14 @@ export interface MetaField {
   readonly reset?: NonNullable<MetaChange["action"]>;
 }
 
-function whole(min: number, max: number, toChange: (value: number) => MetaChange, unit = "") {
-  return (text: string): Parsed => {
-    const trimmed = text.trim();
-    if (trimmed === "") return { error: invalid.required };
-    const value = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-    if (!(value >= min && value <= max)) return { error: invalid.range };
-    return { change: toChange(value), shown: `${value}${unit}` };
-  };
-}
+type Rule<V> = { readonly safeParse: (text: string) => { readonly data?: V | undefined } };
 
-function day(text: string): Parsed {
-  if (text === "") return { error: invalid.required };
-  if (!isDay(text)) return { error: invalid.range };
-  return { change: { meta_first_delivery_customer: text }, shown: showDate(text) };
+function read<V>(rule: Rule<V>, toChange: (value: V) => MetaChange, show: (value: V) => string = String) {
+  return (text: string): Parsed => {
+    if (text.trim() === "") return { error: invalid.required };
+    const { data } = rule.safeParse(text);
+    return data === undefined ? { error: invalid.range } : { change: toChange(data), shown: show(data) };
+  };
 }
 
 /** The fields of `POST /boxes/meta/` (specification 7), with the contract's limits. */
@@ -42,7 +38,7 @@ export const metaFields: readonly MetaField[] = [
     label: "Jahrgang",
     named: "der Jahrgang",
     hint: "Vierstellig",
-    parse: whole(1000, 2999, (value) => ({ meta_year: value })),
+    parse: read(typedMetaYear, (value) => ({ meta_year: value })),
     reset: "reset_year",
   },
   {
@@ -50,7 +46,7 @@ export const metaFields: readonly MetaField[] = [
     label: "Vernichtungsjahr",
     named: "das Vernichtungsjahr",
     hint: "Vierstellig",
-    parse: whole(1000, 2999, (value) => ({ meta_destroy_year: value })),
+    parse: read(typedMetaYear, (value) => ({ meta_destroy_year: value })),
     reset: "reset_destroy_year",
   },
   {
@@ -58,13 +54,17 @@ export const metaFields: readonly MetaField[] = [
     label: "Erste Lieferung",
     named: "die erste Lieferung",
     date: true,
-    parse: day,
+    parse: read(day, (value) => ({ meta_first_delivery_customer: value }), showDate),
     reset: "reset_first_delivery_customer",
   },
   {
     key: "size",
     label: "Größe in mm",
     named: "die Größe",
-    parse: whole(1, 99_999, (value) => ({ size: value }), " mm"),
+    parse: read(
+      typedBoxSize,
+      (value) => ({ size: value }),
+      (value) => `${value} mm`,
+    ),
   },
 ];

@@ -1,17 +1,13 @@
-import { Combobox } from "#web/ui/form/combobox.tsx";
+import { rangeTexts } from "#rules/range-texts.ts";
+import { CustomerField } from "#web/forms/customer-field.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { showCustomerCode } from "#rules/box-code.ts";
 import type { MetaRangeDraft } from "./use-meta-range.ts";
 
 /** Whose boxes, and which of them. */
 export function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
   const { customers, customer, draft } = meant;
-  const options = (customers.data?.results ?? []).map(({ id, name, code }) => ({
-    value: id,
-    label: `${showCustomerCode(code)} – ${name}`,
-  }));
   const number = (key: "from" | "to", label: string) => (
     <Field label={label} error={meant.errorOf(key)} className="w-36 max-sm:w-[calc(50%-0.375rem)]">
       <NumberInput
@@ -23,17 +19,7 @@ export function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
   );
   return (
     <div className="grid gap-3">
-      <Field label="Kunde" required className="max-w-md">
-        <Combobox
-          options={options}
-          value={customer?.id ?? null}
-          onChange={meant.choose}
-          placeholder={customers.isPending ? "Wird geladen …" : undefined}
-        />
-        {customers.error && (
-          <ErrorState error={customers.error} onRetry={customers.refetch} pending={customers.isFetching} />
-        )}
-      </Field>
+      <CustomerField className="max-w-md" customers={customers} value={customer?.id ?? null} onChange={meant.choose} />
       <div className="flex flex-wrap gap-3">
         {number("from", "Boxnummer von")}
         {number("to", "Boxnummer bis")}
@@ -47,10 +33,10 @@ function Count({ meant: { customer, range, count, countError, recount } }: { mea
   if (countError) return <ErrorState error={countError} onRetry={recount} />;
   const boxes = count === 1 ? "1 Box" : `${count?.toLocaleString("de-DE")} Boxen`;
   const text = () => {
-    if (!customer) return "Bitte erst einen Kunden auswählen.";
-    if (!range) return "Der Bereich ist ungültig.";
-    if (count === undefined) return "Boxen werden gezählt …";
-    return count === 0 ? "In diesem Bereich gibt es keine Box." : `Betrifft ${boxes}.`;
+    if (!customer) return rangeTexts.noCustomer;
+    if (!range) return rangeTexts.invalid;
+    if (count === undefined) return rangeTexts.counting;
+    return count === 0 ? rangeTexts.empty : `Betrifft ${boxes}.`;
   };
   return (
     <p role="status" className="tabular-nums">

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -14,9 +15,7 @@ export default function MetaUpdatesPage() {
   const { run, result, isPending } = useMetaUpdate(meant.range);
   const { customer, range, count } = meant;
   const blocked =
-    (!customer && "Bitte erst einen Kunden auswählen.") ||
-    (!range && "Der Bereich ist ungültig.") ||
-    (count === 0 && "In diesem Bereich gibt es keine Box.");
+    (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
   return (
     <>
       <PageHead

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { maxBoxNumber, showCustomerCode } from "#rules/box-code.ts";
+import { maxBoxNumber, showCustomer } from "#rules/box-code.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
@@ -35,9 +35,8 @@ export function useMetaRange() {
   const change = (changes: Partial<CustomerRangeSearch>) =>
     void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true });
   const draft = useFilterDraft({ from: search.from, to: search.to }, ["from", "to"], (_, text) => parse(text), change);
-  const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
-  const known = customers.data?.results.find(({ id }) => id === search.customer);
-  const customer = known && { id: known.id, name: `${showCustomerCode(known.code)} – ${known.name}` };
+  const { customers, customer: known } = useCustomer(search.customer);
+  const customer = known && { id: known.id, name: showCustomer(known) };
   const from = parse(draft.textOf("from"));
   const to = parse(draft.textOf("to"));
   const swapped = typeof from === "number" && typeof to === "number" && from > to;

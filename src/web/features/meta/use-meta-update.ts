@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { editMeta } from "#contract/calls/boxes.ts";
 import { done } from "#rules/done-texts.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import type { MetaChange, MetaField } from "./meta-fields.ts";
@@ -22,7 +23,7 @@ export function useMetaUpdate(range: MetaRange | undefined) {
       if (!range) return null;
       const count = await countBoxes(range);
       if (count === 0) {
-        notify("In diesem Bereich gibt es keine Box.", "warning");
+        notify(rangeTexts.empty, "warning");
         return null;
       }
       const action = change.action ? `${field.label} zurücksetzen` : `${field.label.replace(" in mm", "")} setzen`;
@@ -34,7 +35,7 @@ export function useMetaUpdate(range: MetaRange | undefined) {
     onSuccess: async (result) => {
       if (!result) return;
       notify(done.metaUpdated);
-      await invalidate("boxes", "customers");
+      await touched(editMeta);
     },
   });
   return {

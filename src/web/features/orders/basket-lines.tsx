@@ -1,5 +1,5 @@
+import { TriangleAlert, X } from "lucide";
 import { clsx } from "clsx";
-import { TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { DraftBox } from "#rules/delivery-draft.ts";
@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Marks } from "./basket-recheck.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
@@ -63,7 +64,9 @@ function Line({ name, refused, onRemove, children }: LineProps) {
         refused && "tone-red bg-tone-soft",
       )}
     >
-      {refused && <TriangleAlert role="img" aria-label="Nicht möglich" size={16} className="shrink-0 text-tone" />}
+      {refused && (
+        <Icon of={TriangleAlert} role="img" aria-label="Nicht möglich" size={16} className="shrink-0 text-tone" />
+      )}
       <div className="min-w-0 flex-1 py-1">
         {children}
         {refused && <p className="text-tone">{refused}</p>}

@@ -12,7 +12,7 @@ import { invalid } from "#rules/form-texts.ts";
 import { parseMoney } from "#rules/money.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -114,11 +114,11 @@ function useOrderSending(drop: () => void) {
       drop();
       notify(done.deliveryAdded);
       await navigate(paths.startOfDeliveries());
-      await invalidate(...createDelivery.touches);
+      await touched(createDelivery);
     },
     onError: async (error) => {
       setRefusal(refusalIn(error));
-      await invalidate("boxes", "customers"); // somebody was faster, or changed the option
+      await touched(createDelivery); // somebody was faster, or changed the option
     },
   });
   const send = async (body: Sent<typeof createDelivery>) => {

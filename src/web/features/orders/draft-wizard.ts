@@ -7,12 +7,13 @@ import {
   type DeliveryDraft,
   type DraftAction,
   type DraftStep,
+  draftFrom,
+  emptyDraft,
   furthestStep,
   reduceDraft,
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { useSession } from "#web/api/session.ts";
-import { dropDraft, keepDraft, readDraft } from "./draft-store.ts";
+import { kept } from "#web/storage/kept.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
@@ -23,12 +24,13 @@ export interface StepProps {
   readonly act: ActionDispatch<[action: DraftAction]>;
 }
 
-/** What has been chosen so far. It outlives a reload, not the tab. */
+const begun = kept("delivery", (value) => draftFrom(value) ?? undefined);
+
+/** What has been chosen so far, also before a reload or on another visit of the wizard. */
 export function useDraft() {
-  const userId = useSession().user?.id ?? 0;
-  const [draft, act] = useReducer(reduceDraft, userId, readDraft);
-  useEffect(() => keepDraft(userId, draft), [userId, draft]);
-  return { draft, act, drop: () => dropDraft(userId) };
+  const [draft, act] = useReducer(reduceDraft, null, () => begun.get() ?? emptyDraft);
+  useEffect(() => (draft === emptyDraft ? begun.remove() : begun.set(draft)), [draft]);
+  return { draft, act, drop: begun.remove };
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */

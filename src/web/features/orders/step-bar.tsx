@@ -1,9 +1,10 @@
+import { Check } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DeliveryDraft, type DraftStep, draftSteps, stepAllowed } from "#rules/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
 
 const names: Record<DraftStep, string> = {
   0: "Kunde",
@@ -70,7 +71,7 @@ function Mark({ number, name, done, current }: MarkProps): ReactNode {
           current ? "border-accent-fill bg-accent-fill text-on-fill" : "border-current",
         )}
       >
-        {done && !current ? <Check aria-hidden size={12} /> : <span aria-hidden>{number}</span>}
+        {done && !current ? <Icon of={Check} size={12} /> : <span aria-hidden>{number}</span>}
       </span>
       <span className={clsx(!current && "max-sm:sr-only")}>
         {name}

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { IconButton } from "#web/ui/button/icon-button.tsx";

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
-import { listCustomers } from "#contract/calls/customers.ts";
 import { textLength } from "#contract/limits.ts";
-import { parseBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { queryFor } from "#web/api/queries.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Combobox } from "#web/ui/form/combobox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -17,7 +14,6 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
 import { useLookup } from "#web/lines/basket-search.ts";
 import { ReturnChosen } from "./return-chosen.tsx";
-import type { ReturnDraft } from "./return-draft.ts";
 import { ReturnResults } from "./return-results.tsx";
 import { useReturnScans } from "./return-scans.ts";
 import { type Returning, useReturn } from "./use-return.ts";
@@ -46,7 +42,7 @@ export default function ReturnCreatePage() {
       >
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-4">
-            <CustomerField returning={returning} onChosen={() => setTimeout(() => field.current?.focus())} />
+            <OwnerField returning={returning} onChosen={() => setTimeout(() => field.current?.focus())} />
             <Things returning={returning} field={field} />
           </div>
           <div className="grid content-start gap-4">
@@ -80,38 +76,24 @@ export default function ReturnCreatePage() {
   );
 }
 
-type Customer = NonNullable<ReturnDraft["customer"]>;
-const labelOf = ({ id, code, name }: Customer) => ({ value: id, label: `${showCustomerCode(code)} – ${name}` });
+type OwnerFieldProps = { returning: Returning; onChosen: () => void };
 
-type CustomerFieldProps = { returning: Returning; onChosen: () => void };
-
-function CustomerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: CustomerFieldProps) {
-  const customers = useQuery(queryFor(listCustomers, { query: { query: "{id,name,code}" } }));
-  const options = customers.data?.results ?? [];
+function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: OwnerFieldProps) {
+  const { customers } = useCustomer(undefined);
   const choose = (id: number | null) => {
-    const customer = options.find((one) => one.id === id);
+    const customer = customers.data?.results.find((one) => one.id === id);
     chooseCustomer(customer ? { id: customer.id, code: customer.code, name: customer.name } : null);
     if (customer) onChosen();
   };
   const chosen = draft.boxes.length + draft.contents.length;
   return (
-    <Field
-      label="Kunde"
-      required
+    <CustomerField
+      customers={customers}
+      customer={draft.customer ?? undefined}
       error={wrong.customer}
       hint={chosen > 0 && "Ein anderer Kunde setzt die Auswahl zurück."}
-    >
-      <Combobox
-        options={options.map(labelOf)}
-        selected={draft.customer ? labelOf(draft.customer) : undefined}
-        value={draft.customer?.id ?? null}
-        onChange={choose}
-        placeholder={customers.isPending ? "Wird geladen …" : undefined}
-      />
-      {customers.error && (
-        <ErrorState error={customers.error} onRetry={customers.refetch} pending={customers.isFetching} />
-      )}
-    </Field>
+      onChange={choose}
+    />
   );
 }
 

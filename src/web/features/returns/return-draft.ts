@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { kept } from "#web/storage/kept.ts";
 
 const box = z.object({ id: z.number(), code: z.string() });
 const shape = z.object({
@@ -17,22 +18,5 @@ export type ReturnContent = ReturnDraft["contents"][number];
 
 export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [], date: "", comment: "" };
 
-const key = "draft:return";
-
 /** What was there before a reload. */
-export function readReturn(): ReturnDraft {
-  try {
-    return z.safeParse(shape, JSON.parse(sessionStorage.getItem(key) ?? "null")).data ?? emptyReturn;
-  } catch {
-    return emptyReturn;
-  }
-}
-
-export function keepReturn(draft: ReturnDraft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft));
-}
-
-/** After it was sent, or left by choice. */
-export function dropReturn(): void {
-  sessionStorage.removeItem(key);
-}
+export const begunReturn = kept("return", (value) => shape.parse(value));

@@ -1,5 +1,5 @@
+import { Check, Plus } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { Check, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";

@@ -8,20 +8,11 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { sessionState } from "#web/api/session-state.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { deliveryChanged } from "#web/lines/delivery-changes.ts";
-import {
-  dropReturn,
-  emptyReturn,
-  keepReturn,
-  readReturn,
-  type ReturnBox,
-  type ReturnContent,
-  type ReturnDraft,
-} from "./return-draft.ts";
+import { touched } from "#web/api/queries.ts";
+import { begunReturn, emptyReturn, type ReturnBox, type ReturnContent, type ReturnDraft } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
@@ -61,7 +52,7 @@ function useReturnSending(onRefused: (wrong: Wrong) => void) {
     onSuccess: async ({ id }) => {
       notify(done.returnAdded);
       await navigate({ ...paths.delivery(id), ignoreBlocker: true });
-      await deliveryChanged();
+      await touched(createDelivery);
     },
     onError: (refusal) => onRefused(wrongBy(refusal)),
   });
@@ -70,16 +61,16 @@ function useReturnSending(onRefused: (wrong: Wrong) => void) {
 
 /** The announcement of a return: what was chosen, what changes it, what sends it. */
 export function useReturn() {
-  const [draft, setDraft] = useState(readReturn);
+  const [draft, setDraft] = useState(() => begunReturn.get() ?? emptyReturn);
   const [wrong, setWrong] = useState<Wrong>({});
   const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
   useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
   useEffect(() => {
-    if (isChanged) keepReturn(draft);
-    else dropReturn();
+    if (isChanged) begunReturn.set(draft);
+    else begunReturn.remove();
   }, [draft, isChanged]);
   // Left by choice; who was signed out finds everything again.
-  useEffect(() => () => void (sessionState().user && dropReturn()), []);
+  useEffect(() => () => begunReturn.remove(), []);
 
   // By what was there a moment ago: scans come faster than their answers.
   const changeBy = (more: (old: ReturnDraft) => Partial<ReturnDraft>) => {

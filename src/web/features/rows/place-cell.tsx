@@ -1,10 +1,11 @@
+import { ArrowDownToLine } from "lucide";
 import { useRouter } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { ArrowDownToLine } from "lucide-react";
 import { memo } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { placeLook } from "./place-look.ts";
 
 type PlaceCellProps = {
@@ -30,7 +31,7 @@ export const PlaceCell = memo(function PlaceCell({ part, code, boxId, state, isC
       >
         {isCursor ? (
           <span className="grid size-full place-items-center content-center rounded-sm bg-accent-fill text-on-fill">
-            <ArrowDownToLine aria-hidden size={16} />
+            <Icon of={ArrowDownToLine} size={16} />
             <span className="sr-only">frei, hierher kommt die nächste Box</span>
           </span>
         ) : (
@@ -52,7 +53,7 @@ export const PlaceCell = memo(function PlaceCell({ part, code, boxId, state, isC
 
 function TakenPlace({ code, boxId, state, isCursor }: Omit<PlaceCellProps, "part"> & { code: string }) {
   const router = useRouter();
-  const { tone, icon: Icon, word } = placeLook(state);
+  const { tone, icon, word } = placeLook(state);
   const label = `${showBoxCode(code)}, ${word}`;
   const look = clsx(
     "block size-full overflow-hidden rounded-sm bg-tone-soft px-1 text-tone",
@@ -63,7 +64,7 @@ function TakenPlace({ code, boxId, state, isCursor }: Omit<PlaceCellProps, "part
     <>
       <span aria-hidden className="flex items-center justify-between">
         {code.slice(0, 4)}
-        <Icon aria-hidden size={14} />
+        <Icon of={icon} size={14} />
       </span>
       <span aria-hidden className="block font-semibold">
         {code.slice(4, 7)}.{code.slice(7)}

@@ -1,6 +1,7 @@
-import { ArrowDownToLine, ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowDownToLine, ArrowLeft, ArrowRight } from "lucide";
 import { boxStates } from "#rules/box-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { placeLook } from "./place-look.ts";
 import type { RowShape } from "./place-cursor.ts";
 import type { Taken } from "./row-scans.ts";
@@ -11,7 +12,7 @@ const show = (count: number) => count.toLocaleString("de-DE");
 export function PlaceLegend({ shape, taken }: { shape: RowShape; taken: ReadonlyMap<string, Taken> }) {
   const { parts, heights, reverse } = shape;
   const counts = Map.groupBy(taken.values(), ({ state }) => state);
-  const Arrow = reverse ? ArrowLeft : ArrowRight;
+  const arrow = reverse ? ArrowLeft : ArrowRight;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
       {[...boxStates, null].flatMap((state) => {
@@ -37,13 +38,13 @@ export function PlaceLegend({ shape, taken }: { shape: RowShape; taken: Readonly
       </span>
       <span className="inline-flex items-center gap-1.5">
         <span className="rounded-sm bg-accent-fill px-1 py-0.5 text-on-fill">
-          <ArrowDownToLine aria-hidden size={14} />
+          <Icon of={ArrowDownToLine} size={14} />
         </span>
         nächste Box
       </span>
       <span className="inline-flex items-center gap-1 text-muted">
         Laufrichtung: von Teil {reverse ? parts : 1} nach Teil {reverse ? 1 : parts}
-        <Arrow aria-hidden size={14} />
+        <Icon of={arrow} size={14} />
       </span>
     </div>
   );

@@ -1,11 +1,11 @@
-import { Clock, type LucideIcon } from "lucide-react";
+import { type IconNode, Clock } from "lucide";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { boxStateLook } from "#web/ui/page/box-state-badge.tsx";
 
 interface PlaceLook {
   readonly tone: Tone;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly word: string;
 }
 

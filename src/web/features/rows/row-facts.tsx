@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { useState } from "react";
+import { typedHeights, typedParts } from "#contract/fields/row.ts";
 import type { Input } from "#contract/route.ts";
 import { editRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
@@ -9,7 +10,7 @@ import { done } from "#rules/done-texts.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
-import { invalidate } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
@@ -18,7 +19,6 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { heightsIn, partsIn } from "./row-form.ts";
 
 type Changes = Input<typeof editRow>["body"];
 
@@ -28,7 +28,7 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
     mutationFn: (body: Changes) => call(editRow, { path: { id: row.id }, body }),
     onSuccess: async () => {
       notify(done.rowUpdated);
-      await invalidate("rows", "areas");
+      await touched(editRow);
     },
   });
   const sent = edit.isPending ? edit.variables : {};
@@ -51,13 +51,13 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
         <SizeField
           label="Teile"
           value={sent.parts ?? row.parts}
-          read={partsIn}
+          rule={typedParts}
           onSave={(parts) => edit.mutate({ parts })}
         />
         <SizeField
           label="Höhen"
           value={sent.heights ?? row.heights}
-          read={heightsIn}
+          rule={typedHeights}
           onSave={(heights) => edit.mutate({ heights })}
         />
       </div>
@@ -78,21 +78,21 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
 type SizeFieldProps = {
   label: string;
   value: number;
-  read: (text: string) => number | null;
+  rule: typeof typedParts;
   onSave: (value: number) => void;
 };
 
 /** A number that is saved when its field is left, or by Enter. */
-function SizeField({ label, value, read, onSave }: SizeFieldProps) {
+function SizeField({ label, value, rule, onSave }: SizeFieldProps) {
   const [text, setText] = useState<string | null>(null);
-  const typed = text === null ? value : read(text);
+  const typed = text === null ? value : rule.safeParse(text).data;
   const save = () => {
-    if (typed === null) return;
+    if (typed === undefined) return;
     if (typed !== value) onSave(typed);
     setText(null);
   };
   return (
-    <Field label={label} error={typed === null ? invalid.range : undefined} className="w-24">
+    <Field label={label} error={typed === undefined ? invalid.range : undefined} className="w-24">
       <NumberInput
         value={text ?? String(value)}
         onChange={(event) => setText(event.target.value)}

@@ -7,7 +7,7 @@ import { refused } from "#rules/refusal-texts.ts";
 import { errors } from "#rules/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate, queryFor } from "#web/api/queries.ts";
+import { queryFor, touched } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -83,9 +83,9 @@ function DeleteRow({ row }: { row: RowDetail }) {
     onSuccess: async () => {
       notify(done.rowDeleted);
       await navigate(paths.rows());
-      await invalidate("rows", "areas");
+      await touched(deleteRow);
     },
-    onError: () => invalidate("rows"),
+    onError: () => touched(deleteRow),
   });
   const ask = async () => {
     const text = `Reihe ${row.number} in ${row.area.name} wird gelöscht.`;

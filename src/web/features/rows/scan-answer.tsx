@@ -1,15 +1,16 @@
+import { type IconNode, CircleCheck, CircleX, TriangleAlert, WifiOff } from "lucide";
 import { clsx } from "clsx";
-import { CircleCheck, CircleX, type LucideIcon, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { giveUp, sendAgain } from "#web/outbox/outbox.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Spot } from "./place-cursor.ts";
 import { isElsewhere, type Scan } from "./row-scans.ts";
 
-type Verdict = { tone: Tone; icon: LucideIcon; word: string };
+type Verdict = { tone: Tone; icon: IconNode; word: string };
 
 /** What became of a scan, in word, colour and icon. */
 export function verdictOf(scan: Scan): Verdict {
@@ -91,11 +92,11 @@ async function discard({ id }: Scan) {
 
 const Buttons = ({ children }: { children: ReactNode }) => <div className="mt-1 flex flex-wrap gap-2">{children}</div>;
 
-function Said({ scan, verdict: { icon: Icon, word }, row }: { scan: Scan; verdict: Verdict; row: number }) {
+function Said({ scan, verdict: { icon, word }, row }: { scan: Scan; verdict: Verdict; row: number }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-section">
-        <Icon aria-hidden size={20} className="shrink-0" />
+        <Icon of={icon} size={20} className="shrink-0" />
         <strong>{word}</strong>
         <span className="tabular-nums">{showScanned(scan.code)}</span>
       </p>

@@ -1,9 +1,10 @@
+import { FileArchive, FileDown } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { FileArchive, FileDown } from "lucide-react";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { archiveList, contentImages } from "#contract/calls/services.ts";
 import type { Input } from "#contract/route.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -27,7 +28,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
   const reason = (count: number | undefined, none: string) =>
     blocked ||
     (running && "Es wird gerade eine Datei erstellt.") ||
-    (count === undefined && "Boxen werden gezählt …") ||
+    (count === undefined && rangeTexts.counting) ||
     (count === 0 && none);
   const start = (download: typeof list | typeof images) => {
     if (customer !== undefined && range) void download.start({ path: { id: customer }, query: range });
@@ -39,7 +40,7 @@ export function ArchiveDownloads({ customer, range, counts, blocked }: ArchiveDo
           look="primary"
           icon={FileDown}
           pending={list.running}
-          disabledReason={reason(counts?.count_boxes, "In diesem Bereich gibt es keine Box.")}
+          disabledReason={reason(counts?.count_boxes, rangeTexts.empty)}
           onClick={() => start(list)}
         >
           PDF

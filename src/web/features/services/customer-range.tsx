@@ -2,7 +2,8 @@ import { useState } from "react";
 import { rangePause } from "#rules/debounce.ts";
 import { invalid } from "#rules/form-texts.ts";
 import { refused } from "#rules/refusal-texts.ts";
-import { CustomerField, noCustomer, useCustomer } from "#web/forms/customer-field.tsx";
+import { rangeTexts } from "#rules/range-texts.ts";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 import type { RangeKind } from "./range-kinds.tsx";
@@ -54,7 +55,7 @@ export function useCustomerRange<T extends string | number>(
     /** Whether the address has what is typed. */
     isApplied: range?.from === search.from && range?.to === search.to,
     /** Why nothing can be made of it now. */
-    blocked: (!customer && noCustomer) || (!range && kind.wrong),
+    blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),
     fields: (
       <>
         <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />

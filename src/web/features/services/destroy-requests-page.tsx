@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyRequest } from "#contract/calls/services.ts";
-import { CustomerField, noCustomer, useCustomer } from "#web/forms/customer-field.tsx";
+import { rangeTexts } from "#rules/range-texts.ts";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { DocumentDownload, Service } from "./service.tsx";
 
@@ -21,7 +22,7 @@ export default function DestroyRequestsPage() {
       <CustomerField {...chosen} className="max-w-md" onChange={choose} />
       <DocumentDownload
         route={destroyRequest}
-        blocked={!customer && noCustomer}
+        blocked={!customer && rangeTexts.noCustomer}
         input={customer && { path: { id: customer.id } }}
       />
     </Service>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType } from "react";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { isDay } from "#rules/dates.ts";
+import { rangeTexts } from "#rules/range-texts.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
@@ -24,7 +25,7 @@ export interface RangeKind<T> {
 export const boxNumbers: RangeKind<number> = {
   from: "Boxnummer von",
   to: "Boxnummer bis",
-  wrong: "Der Bereich ist ungültig.",
+  wrong: rangeTexts.invalid,
   control: ({ onChange, ...rest }) => <NumberInput {...rest} onChange={(event) => onChange(event.target.value)} />,
   isLong: false,
   parse: (text) => {

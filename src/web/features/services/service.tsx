@@ -1,4 +1,4 @@
-import { FileDown } from "lucide-react";
+import { FileDown } from "lucide";
 import type { ReactNode } from "react";
 import type { Input } from "#contract/route.ts";
 import { type FileRoute, useDownload } from "#web/api/download.ts";

@@ -1,16 +1,16 @@
-import { Link } from "@tanstack/react-router";
 import {
+  type IconNode,
   CalendarCog,
   FileArchive,
   FileX,
   ListChecks,
-  type LucideIcon,
   Mail,
   PackageX,
   QrCode,
   TableProperties,
   Tags,
-} from "lucide-react";
+} from "lucide";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { collectList } from "#contract/calls/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
@@ -18,8 +18,9 @@ import { paths } from "#web/paths.ts";
 import type { Address } from "#web/shell/menu.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
-const service = (title: string, text: string, icon: LucideIcon, link: Address) => ({ title, text, icon, link });
+const service = (title: string, text: string, icon: IconNode, link: Address) => ({ title, text, icon, link });
 
 /** The menu in the order of specification 2; `collect` has no screen of its own. */
 const services = [
@@ -62,11 +63,11 @@ export default function ServicesPage() {
   );
 }
 
-function Entry({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Entry({ icon, title, children }: { icon: IconNode; title: string; children: ReactNode }) {
   return (
     <>
       <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent">
-        <Icon size={16} />
+        <Icon of={icon} size={16} />
       </span>
       <span className="min-w-0">
         <strong className="block text-accent">{title}</strong>

@@ -1,16 +1,6 @@
 import * as z from "zod/mini";
+import { email, typedPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/form-texts.ts";
-import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 
-/** The rules of the login (specification 5); the address leaves in lower case. */
-export const loginForm = z.object({
-  username: z.pipe(
-    z
-      .string()
-      .check(z.trim(), z.minLength(1, { error: invalid.required, abort: true }), z.refine(isEmail, invalid.email)),
-    z.transform(normalEmail),
-  ),
-  password: z
-    .string()
-    .check(z.minLength(1, { error: invalid.required, abort: true }), z.minLength(minPasswordLength, invalid.password)),
-});
+/** The rules of the login (specification 5). */
+export const loginForm = z.object({ username: email, password: typedPassword(invalid.required) });

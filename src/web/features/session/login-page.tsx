@@ -1,14 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import type * as z from "zod/mini";
+import { login as loginCall } from "#contract/calls/session.ts";
 import { loadUser, login, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { loginForm } from "./login-form.ts";
@@ -43,37 +42,30 @@ export default function LoginPage() {
 }
 
 function LoginForm() {
-  const signIn = useMutation({ mutationFn: login, meta: { inPlace: true } });
-  const form = useForm<z.input<typeof loginForm>, unknown, z.output<typeof loginForm>>({
-    resolver: zodResolver(loginForm),
-    defaultValues: { username: "", password: "" },
+  const form = useSend({
+    rules: loginForm,
+    start: { defaultValues: { username: "", password: "" } },
+    send: login,
+    route: loginCall,
+    onFailure: (_, { setFocus }) => setFocus("password", { shouldSelect: true }),
+    focus: "username",
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus("username"), [setFocus]);
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((values) =>
-    signIn.mutate(values, { onError: () => form.setFocus("password", { shouldSelect: true }) }),
-  );
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="E-Mail" required error={errors.username?.message}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register("username")}
-        />
-      </Field>
-      <Field label="Passwort" required error={errors.password?.message}>
-        <TextInput type="password" autoComplete="current-password" {...form.register("password")} />
-      </Field>
+    <Form className="" onSubmit={form.submit}>
+      <FormField of={form} name="username" label="E-Mail" required>
+        {(bound) => (
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...bound} />
+        )}
+      </FormField>
+      <FormField of={form} name="password" label="Passwort" required>
+        {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
+      </FormField>
       <div role="alert" className="min-h-5 text-danger">
-        {signIn.error?.message}
+        {form.failure?.message}
       </div>
-      <Button type="submit" look="primary" pending={signIn.isPending}>
+      <Button type="submit" look="primary" pending={form.isPending}>
         Anmelden
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,6 @@ import type { NewUser, User } from "#contract/schemas/users.ts";
 import { done } from "#rules/done-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
-import { invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -45,8 +44,7 @@ function useUserAccess(user: User, onReset: (user: NewUser) => void) {
   const isOwn = useSession().user?.id === user.id;
   const name = showUserName(user);
   const path = { id: user.id };
-  const refresh = () => invalidate("users");
-  const { ask, isPending, error } = useActions<"activate" | "reset">(refresh, { inPlace: true });
+  const { ask, isPending, error } = useActions<"activate" | "reset">([editUser, resetPassword], { inPlace: true });
   const setActive = (active: boolean) => async () => {
     await call(editUser, { path, body: { active } });
     return done.userUpdated;

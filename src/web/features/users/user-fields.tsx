@@ -1,52 +1,46 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { genderText } from "#rules/users.ts";
+import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import type { TypedUser, UserField } from "./user-form.ts";
+import type { UserField } from "./user-form.ts";
 
 const genders = Object.entries(genderText).map(([value, label]) => ({ value, label }));
 
 interface UserFieldsProps {
-  readonly register: UseFormRegister<TypedUser>;
-  readonly errors: FieldErrors<TypedUser>;
+  readonly of: FieldsOf<UserField>;
   /** Which fields may be empty. */
   readonly optional?: readonly UserField[];
 }
 
 /** Who a user is and how to reach them (specification 3). */
-export function UserFields({ register, errors, optional = [] }: UserFieldsProps) {
-  const about = (field: UserField) => ({ error: errors[field]?.message, required: !optional.includes(field) });
+export function UserFields({ of, optional = [] }: UserFieldsProps) {
+  const field = <Name extends UserField>(name: Name) => ({ of, name, required: !optional.includes(name) });
   return (
     <>
-      <Field label="Anrede" {...about("gender")}>
-        <Select className="max-w-48" empty="Bitte auswählen" options={genders} {...register("gender")} />
-      </Field>
+      <FormField {...field("gender")} label="Anrede">
+        {(bound) => <Select className="max-w-48" empty="Bitte auswählen" options={genders} {...bound} />}
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Vorname" {...about("first_name")}>
-          <TextInput autoComplete="off" {...register("first_name")} />
-        </Field>
-        <Field label="Nachname" {...about("last_name")}>
-          <TextInput autoComplete="off" {...register("last_name")} />
-        </Field>
+        <FormField {...field("first_name")} label="Vorname" />
+        <FormField {...field("last_name")} label="Nachname" />
       </div>
-      <Field label="E-Mail" {...about("email")} hint="Damit meldet sich der User an">
-        <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register("email")} />
-      </Field>
+      <FormField {...field("email")} label="E-Mail" hint="Damit meldet sich der User an">
+        {(bound) => <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bound} />}
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Telefon 1" {...about("phone1")}>
-          <TextInput type="tel" autoComplete="off" {...register("phone1")} />
-        </Field>
-        <Field label="Telefon 2" error={errors.phone2?.message}>
-          <TextInput type="tel" autoComplete="off" {...register("phone2")} />
-        </Field>
+        <FormField {...field("phone1")} label="Telefon 1">
+          {(bound) => <TextInput type="tel" autoComplete="off" {...bound} />}
+        </FormField>
+        <FormField of={of} name="phone2" label="Telefon 2">
+          {(bound) => <TextInput type="tel" autoComplete="off" {...bound} />}
+        </FormField>
       </div>
       <Checkbox
         label="Admin"
-        error={errors.is_staff?.message}
+        error={of.errors.is_staff?.message}
         hint="Sieht und ändert alles. Ohne Haken: nur die Kunden, für die der User freigegeben ist."
-        {...register("is_staff")}
+        {...of.register("is_staff")}
       />
     </>
   );

@@ -1,6 +1,7 @@
+import type { IconNode } from "lucide";
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type MouseEvent, useId } from "react";
+import { Icon } from "#web/ui/icon.tsx";
 
 export type ButtonLook = "primary" | "plain" | "danger" | "quiet";
 
@@ -15,19 +16,10 @@ export type ButtonProps = ComponentProps<"button"> & {
   pending?: boolean | undefined;
   /** Why it cannot be pressed now; the button stays reachable so that the reason can be read. */
   disabledReason?: string | undefined | false;
-  icon?: LucideIcon | undefined;
+  icon?: IconNode | undefined;
 };
 
-export function Button({
-  look,
-  pending,
-  disabledReason,
-  icon: Icon,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ look, pending, disabledReason, icon, className, children, onClick, ...rest }: ButtonProps) {
   const reasonId = useId();
   const blocked = Boolean(pending || disabledReason);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -44,7 +36,7 @@ export function Button({
       className={buttonClass(look, className)}
       onClick={click}
     >
-      {Icon && <Icon aria-hidden size={14} />}
+      {icon && <Icon of={icon} size={14} />}
       {children}
       {disabledReason && (
         <span id={reasonId} hidden>

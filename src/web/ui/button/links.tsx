@@ -1,7 +1,8 @@
+import type { IconNode } from "lucide";
 import { createLink } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Icon } from "#web/ui/icon.tsx";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 
 /** A link in a text, a table or above a title. */
@@ -11,12 +12,12 @@ export const TextLink = createLink(({ className, children, ...rest }: ComponentP
   </a>
 ));
 
-type ButtonLinkProps = ComponentProps<"a"> & { look?: ButtonLook; icon?: LucideIcon };
+type ButtonLinkProps = ComponentProps<"a"> & { look?: ButtonLook; icon?: IconNode };
 
 /** A link that looks like a button. */
-export const ButtonLink = createLink(({ look, icon: Icon, className, children, ...rest }: ButtonLinkProps) => (
+export const ButtonLink = createLink(({ look, icon, className, children, ...rest }: ButtonLinkProps) => (
   <a {...rest} className={buttonClass(look, className)}>
-    {Icon && <Icon aria-hidden size={14} />}
+    {icon && <Icon of={icon} size={14} />}
     {children}
   </a>
 ));

@@ -1,5 +1,5 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide";
 import { clsx } from "clsx";
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { Tone } from "#web/ui/page/badge.tsx";
@@ -14,6 +14,7 @@ import {
   releaseNotice,
 } from "./notify.ts";
 import { openDialogs } from "#web/ui/dialog/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 const looks: Record<NoticeType, { tone: Tone; icon: typeof Info; word: string }> = {
   success: { tone: "green", icon: CircleCheck, word: "Erledigt" },
@@ -52,7 +53,7 @@ const isUrgent = (notice: Notice) => notice.type === "error" || notice.type === 
 const show = (notice: Notice) => <NoticeLine key={notice.id} notice={notice} />;
 
 function NoticeLine({ notice }: { notice: Notice }) {
-  const { tone, icon: Icon, word } = looks[notice.type];
+  const { tone, icon, word } = looks[notice.type];
   const hold = () => holdNotice(notice.id);
   const release = () => releaseNotice(notice.id);
   return (
@@ -69,7 +70,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
       onFocus={hold}
       onBlur={release}
     >
-      <Icon role="img" aria-label={word} size={16} className="mt-2 shrink-0 text-tone" />
+      <Icon of={icon} role="img" aria-label={word} size={16} className="mt-2 shrink-0 text-tone" />
       <p className="min-w-0 flex-1 py-1.5 break-words">{notice.message}</p>
       <IconButton label="Schließen" icon={X} onClick={() => dismissNotice(notice.id)} />
     </div>

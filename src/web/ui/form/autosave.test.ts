@@ -5,7 +5,7 @@ import { createAutosave } from "./autosave.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept: string | null = null) {
+function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string) {
   const sent: string[] = [];
   let draft = kept;
   const saver = createAutosave({
@@ -16,12 +16,12 @@ function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept:
     },
     check: (value) => (value.trim() === "" ? "Bitte ausfüllen" : undefined),
     draft: {
-      read: () => draft,
-      keep: (value) => {
+      get: () => draft,
+      set: (value) => {
         draft = value;
       },
-      drop: () => {
-        draft = null;
+      remove: () => {
+        draft = undefined;
       },
     },
   });
@@ -39,7 +39,7 @@ test("typing is sent once, after the pause", async () => {
   await pause();
   expect(sent).toEqual(["Rechnungen 2020"]);
   expect(saver.state.get()).toEqual({ value: "Rechnungen 2020", status: "saved" });
-  expect(draft()).toBeNull();
+  expect(draft()).toBeUndefined();
 });
 
 test("what was typed back, or only got blanks at its end, is not sent", async () => {
@@ -111,5 +111,5 @@ test("what a reload interrupted is offered again, not sent unasked", async () =>
   expect(sent).toEqual([]);
   saver.discard();
   expect(saver.state.get()).toEqual({ value: "alt", status: "clean" });
-  expect(draft()).toBeNull();
+  expect(draft()).toBeUndefined();
 });

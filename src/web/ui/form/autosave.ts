@@ -18,7 +18,7 @@ export interface AutosaveOptions {
   save: (value: string, leaving: boolean) => Promise<unknown>;
   /** What is wrong with a value, which is then not sent. */
   check: (value: string) => string | undefined;
-  draft: { read: () => string | null; keep: (value: string) => void; drop: () => void };
+  draft: { get: () => string | undefined; set: (value: string) => void; remove: () => void };
 }
 
 const notSaved = "Noch nicht gespeichert";
@@ -32,12 +32,12 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let due = false; // the pause ended while a call was under way
-  const start = startOf(saved, draft.read());
+  const start = startOf(saved, draft.get());
   const state = createStore(start);
-  if (start.status === "clean") draft.drop();
+  if (start.status === "clean") draft.remove();
 
   function settle(value: string, status: "clean" | "saved") {
-    draft.drop();
+    draft.remove();
     state.set({ value, status });
   }
 
@@ -45,7 +45,7 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
     clearTimeout(timer);
     due = false;
     if (same(value, known) && !running) return settle(value, "clean");
-    draft.keep(value);
+    draft.set(value);
     state.set({ value, status: "waiting" });
     timer = setTimeout(() => void flush(), editPause);
   }
@@ -94,8 +94,8 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
 }
 
 /** What a reload or a failure left behind is offered again. */
-function startOf(saved: string, kept: string | null): AutosaveState {
-  if (kept === null || same(kept, saved)) return { value: saved, status: "clean" };
+function startOf(saved: string, kept: string | undefined): AutosaveState {
+  if (kept === undefined || same(kept, saved)) return { value: saved, status: "clean" };
   return { value: kept, status: "failed", message: notSaved };
 }
 

@@ -1,4 +1,3 @@
-import { ChevronDown, X } from "lucide-react";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -9,8 +8,10 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { ChevronDown, X } from "lucide";
 import { useFieldControl } from "./field.tsx";
 import { placePopover, popoverStyle } from "#web/ui/menu/place-popover.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Option, Search } from "./option.ts";
 import { useChoice } from "./use-choice.ts";
 
@@ -77,11 +78,11 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
             className="w-7"
             onClick={clear}
           >
-            <X aria-hidden size={14} className="mx-auto" />
+            <Icon of={X} size={14} className="mx-auto" />
           </button>
         )}
         <button type="button" {...box.getToggleButtonProps({ disabled, "aria-label": "Liste öffnen" })} className="w-7">
-          <ChevronDown aria-hidden size={14} className="mx-auto" />
+          <Icon of={ChevronDown} size={14} className="mx-auto" />
         </button>
       </div>
       <FoundOptions id={id} anchor={anchor} open={open} choice={choice} />

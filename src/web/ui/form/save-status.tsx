@@ -1,4 +1,5 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
+import { Icon } from "#web/ui/icon.tsx";
 import type { useAutosave } from "./autosave.ts";
 
 type SaveStatusProps = { of: Pick<ReturnType<typeof useAutosave>, "status" | "wrong" | "flush" | "discard"> };
@@ -28,7 +29,7 @@ export function SaveStatus({ of: { status, wrong, flush, discard } }: SaveStatus
           {status === "saving" && "Wird gespeichert …"}
           {status === "saved" && (
             <>
-              <Check aria-hidden size={14} /> Gespeichert
+              <Icon of={Check} size={14} /> Gespeichert
             </>
           )}
         </span>

@@ -1,6 +1,7 @@
+import { ChevronDown } from "lucide";
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Icon } from "#web/ui/icon.tsx";
 import { useFieldControl } from "./field.tsx";
 
 export type Choice = { value: string | number; label: string };
@@ -22,8 +23,8 @@ export function Select({ options, empty, className, ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden
+      <Icon
+        of={ChevronDown}
         size={14}
         className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-muted"
       />

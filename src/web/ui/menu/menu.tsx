@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -10,7 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
+import type { IconNode } from "lucide";
 import type { ButtonLook } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { placePopover, popoverStyle } from "./place-popover.ts";
 
@@ -133,11 +134,11 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement[]) {
 /** An entry; a disabled one can be reached and read, and does nothing. */
 export function MenuItem({
   disabled,
-  icon: Icon,
+  icon,
   onClick,
   children,
   ...rest
-}: ComponentProps<"button"> & { icon?: LucideIcon }) {
+}: ComponentProps<"button"> & { icon?: IconNode }) {
   return (
     <button
       type="button"
@@ -148,7 +149,7 @@ export function MenuItem({
       aria-disabled={disabled || undefined}
       onClick={(event) => (disabled ? event.stopPropagation() : onClick?.(event))}
     >
-      {Icon && <Icon aria-hidden size={14} />}
+      {icon && <Icon of={icon} size={14} />}
       {children}
     </button>
   );

@@ -1,13 +1,14 @@
+import type { IconNode } from "lucide";
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "#web/ui/icon.tsx";
 
 export type Tone = "grey" | "green" | "amber" | "red" | "blue" | "violet" | "dark" | "orange";
 
-type BadgeProps = { tone: Tone; icon?: LucideIcon | undefined; struck?: boolean | undefined; children: ReactNode };
+type BadgeProps = { tone: Tone; icon?: IconNode | undefined; struck?: boolean | undefined; children: ReactNode };
 
 /** A state in word, colour and icon together. */
-export function Badge({ tone, icon: Icon, struck, children }: BadgeProps) {
+export function Badge({ tone, icon, struck, children }: BadgeProps) {
   return (
     <span
       className={clsx(
@@ -15,7 +16,7 @@ export function Badge({ tone, icon: Icon, struck, children }: BadgeProps) {
         `tone-${tone}`,
       )}
     >
-      {Icon && <Icon aria-hidden size={14} className="shrink-0" />}
+      {icon && <Icon of={icon} size={14} className="shrink-0" />}
       <span className={clsx(struck && "line-through")}>{children}</span>
     </span>
   );

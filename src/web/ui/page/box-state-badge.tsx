@@ -1,18 +1,18 @@
 import {
+  type IconNode,
   Bell,
   Flag,
-  type LucideIcon,
   PackageCheck,
   PackageOpen,
   PackagePlus,
   PackageX,
   TriangleAlert,
   Undo2,
-} from "lucide-react";
+} from "lucide";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
-export type StateLook = { readonly tone: Tone; readonly icon: LucideIcon; readonly struck?: true };
+export type StateLook = { readonly tone: Tone; readonly icon: IconNode; readonly struck?: true };
 
 /** Colour and icon of each state; the word is `boxStateText`. */
 export const boxStateLook: Record<BoxState, StateLook> = {

@@ -1,4 +1,4 @@
-import { Bell, CircleX, FileCheck, FileOutput } from "lucide-react";
+import { Bell, CircleX, FileCheck, FileOutput } from "lucide";
 import { type ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";

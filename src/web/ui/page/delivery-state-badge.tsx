@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, Truck } from "lucide-react";
+import { Ban, CircleCheck, Clock, Truck } from "lucide";
 import { type DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";

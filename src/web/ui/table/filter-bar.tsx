@@ -1,5 +1,5 @@
+import { X } from "lucide";
 import { clsx } from "clsx";
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/debounce.ts";
 import { type Filter, filterValue } from "#rules/filters.ts";
@@ -9,6 +9,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
 
 type FilterBarProps = {
@@ -143,7 +144,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
       <button type="button" className="chip" title="Entfernen" onClick={onRemove}>
         {text}
         <span className="sr-only"> entfernen</span>
-        <X aria-hidden size={14} />
+        <Icon of={X} size={14} />
       </button>
     </li>
   );

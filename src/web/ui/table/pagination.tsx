@@ -1,7 +1,8 @@
+import { ChevronLeft, ChevronRight } from "lucide";
 import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { pageList } from "#rules/paging.ts";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** What a page's link takes over: `(page, props) => <Link to="." search={…} {...props} />`. */
 export type PageLink = {
@@ -28,8 +29,8 @@ export function Pagination({ page, total = 0, link }: PaginationProps) {
   return (
     <nav aria-label="Seiten" className="mt-3 flex flex-wrap items-center gap-1">
       {/* Both steps stand in front of the numbers, so that repeated clicks find them at the same place. */}
-      {step(page - 1, "Vorherige Seite", <Step icon={<ChevronLeft aria-hidden size={14} />} text="Vorherige" />)}
-      {step(page + 1, "Nächste Seite", <Step icon={<ChevronRight aria-hidden size={14} />} text="Nächste" after />)}
+      {step(page - 1, "Vorherige Seite", <Step icon={<Icon of={ChevronLeft} size={14} />} text="Vorherige" />)}
+      {step(page + 1, "Nächste Seite", <Step icon={<Icon of={ChevronRight} size={14} />} text="Nächste" after />)}
       <ul className="contents">
         {pageList(page, total).map((entry, index) => (
           // There are at most two gaps: one soon after the start, one further on.

@@ -1,6 +1,7 @@
+import { ArrowDown, ArrowUp } from "lucide";
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { columnOf, isDescending } from "#rules/orders.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Column } from "./column.ts";
 
 type TableHeadProps<T> = {
@@ -29,7 +30,7 @@ export function TableHead<T>({ columns, orderBy, onSort, sticky }: TableHeadProp
       <tr>
         {columns.map((column) => {
           const direction = directionOf(column.key, orderBy);
-          const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
+          const arrow = direction === "descending" ? ArrowDown : ArrowUp;
           return (
             <th
               key={column.key}
@@ -52,8 +53,8 @@ export function TableHead<T>({ columns, orderBy, onSort, sticky }: TableHeadProp
                   onClick={() => onSort(nextOrder(column.key, direction))}
                 >
                   {column.label}
-                  <Arrow
-                    aria-hidden
+                  <Icon
+                    of={arrow}
                     size={14}
                     className={clsx(
                       "shrink-0",

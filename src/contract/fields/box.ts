@@ -1,0 +1,16 @@
+import { maxBoxesAtOnce, maxBoxSize, maxInteger, maxMetaYear, minMetaYear } from "#contract/limits.ts";
+import { invalid } from "#rules/form-texts.ts";
+import { integer, typed } from "./numbers.ts";
+
+/** The first number of new boxes; how far the numbers reach is for the server to say. */
+export const startNumber = integer(0, maxInteger, invalid.belowZero);
+export const boxAmount = integer(1, maxBoxesAtOnce, invalid.belowOne);
+/** In millimetres. */
+export const boxSize = integer(1, maxBoxSize, invalid.belowOne);
+/** A year of a box's meta data. */
+export const metaYear = integer(minMetaYear, maxMetaYear);
+
+export const typedStartNumber = typed(startNumber);
+export const typedBoxAmount = typed(boxAmount);
+export const typedBoxSize = typed(boxSize);
+export const typedMetaYear = typed(metaYear);

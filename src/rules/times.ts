@@ -1,0 +1,6 @@
+/** A time of day as people type it, `8`, `8:30`, `08.30` or `0830`, as `08:30`; null where it is none. */
+export function parseTime(typed: string): string | null {
+  const [, hour = "", minute = "00"] = /^(\d{1,2})(?:[:.]?(\d{2}))?(?: ?Uhr)?$/.exec(typed.trim()) ?? [];
+  if (hour === "" || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${hour.padStart(2, "0")}:${minute}`;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { CustomerText } from "#contract/fields/customer.ts";
+import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
+
+type CustomerFieldsProps = { of: FieldsOf<"name" | CustomerText> };
+
+/** What a customer is called and what is to be known about them; `children` after the name. */
+export function MasterFields({
+  of,
+  rows = 4,
+  children,
+}: CustomerFieldsProps & { rows?: number; children?: ReactNode }) {
+  return (
+    <>
+      <FormField of={of} name="name" label="Name" required />
+      {children}
+      <FormField of={of} name="notes" label="Notizen">
+        {(bound) => <Textarea rows={rows} {...bound} />}
+      </FormField>
+    </>
+  );
+}
+
+/** Where letters and deliveries go (specification 2). */
+export function AddressFields({ of }: CustomerFieldsProps) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 flex min-h-8 items-center text-section font-semibold">Anschrift</legend>
+      <FormField of={of} name="address_name" label="Empfänger" hint="Wie er auf dem Umschlag steht" />
+      <FormField of={of} name="address_street" label="Straße und Hausnummer" />
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <FormField of={of} name="address_postcode" label="PLZ">
+          {(bound) => <NumberInput {...bound} />}
+        </FormField>
+        <FormField of={of} name="address_city" label="Ort" />
+      </div>
+    </fieldset>
+  );
+}

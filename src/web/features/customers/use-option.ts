@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { done } from "#rules/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import { touched } from "#web/api/queries.ts";
+import type { Beside } from "#web/forms/messages-beside.ts";
+import { useSend } from "#web/forms/use-send.ts";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { emptyOption, optionChanges, optionForm, typedOf } from "./option-form.ts";
+
+interface OptionOf {
+  readonly customerId: number;
+  readonly option: DeliveryOption | undefined;
+  readonly onDone: () => void;
+}
+
+const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
+
+/** The form that adds or changes a delivery option. */
+export const useOption = ({ customerId, option, onDone }: OptionOf) =>
+  useSend({
+    rules: optionForm,
+    start: { values: option ? typedOf(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
+    send: (valid) =>
+      option
+        ? call(editDeliveryOption, { path: { id: option.id }, body: optionChanges(valid, option) })
+        : call(createDeliveryOption, { body: { ...valid, customer: customerId } }),
+    route: option ? editDeliveryOption : createDeliveryOption,
+    done: option ? done.optionUpdated : done.optionAdded,
+    next: option ? undefined : () => emptyOption,
+    onSent: onDone,
+    beside,
+    focus: option && "description",
+    loss: "Die Eingaben zur Lieferoption werden nicht gespeichert.",
+  });
+
+/** Deletes a delivery option. */
+export function useOptionRemoval(onDone: () => void) {
+  const remove = useMutation({
+    mutationFn: ({ id }: DeliveryOption) => call(deleteDeliveryOption, { path: { id } }),
+    onSuccess: async () => {
+      notify(done.optionDeleted);
+      await touched(deleteDeliveryOption);
+      onDone();
+    },
+    onError: () => touched(deleteDeliveryOption),
+  });
+  const ask = async (option: DeliveryOption) => {
+    const text = `Die Lieferoption „${option.description}“ wird gelöscht. Bestehende Lieferungen behalten Tag und Preis.`;
+    if (await confirm({ title: "Lieferoption löschen", text, action: "Löschen", danger: true })) remove.mutate(option);
+  };
+  return { isPending: remove.isPending, ask };
+}

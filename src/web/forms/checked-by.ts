@@ -1,0 +1,16 @@
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type * as z from "zod/mini";
+
+/** What may be typed into a form, and what leaves of it. */
+export type Rules = z.ZodMiniType<FieldValues, FieldValues>;
+
+/** Checks a form by its rules; of each field the first message is shown. */
+export function checkedBy<R extends Rules>(rules: R): Resolver<z.input<R>, unknown, z.output<R>> {
+  return (typed) => {
+    const { data, error } = rules.safeParse(typed);
+    if (!error) return { values: data as z.output<R>, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message };
+    return { values: {}, errors: errors as FieldErrors<z.input<R>> };
+  };
+}

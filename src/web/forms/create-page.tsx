@@ -1,0 +1,41 @@
+import { type LinkProps, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+
+type CreatePageProps = {
+  of: { readonly submit: () => Promise<void>; readonly isPending: boolean };
+  /** Also what the button says. */
+  title: string;
+  /** The list that it leads back to, and its name. */
+  list: LinkProps;
+  listName: string;
+  /** What leaving takes, where it is more than the address. */
+  onLeave?: () => void;
+  /** What stands there instead of the fields once it was sent. */
+  sent?: ReactNode;
+  children: ReactNode;
+};
+
+/** The screen that adds something to a list. */
+export function CreatePage({ of, title, list, listName, onLeave, sent, children }: CreatePageProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHead above={<TextLink {...list}>{listName}</TextLink>} title={title} />
+      {sent ?? (
+        <Form onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
+          {children}
+          <FormActions>
+            <Button type="submit" look="primary" pending={of.isPending}>
+              {title}
+            </Button>
+            {onLeave ? <Button onClick={onLeave}>Abbrechen</Button> : <ButtonLink {...list}>Abbrechen</ButtonLink>}
+          </FormActions>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { CallError } from "#web/api/call-error.ts";
+
+/** The server's words by the form's own names. */
+export type Beside = (refusal: CallError) => Readonly<Record<string, string | undefined>>;
+
+const asNamed: Beside = ({ fields }) => fields;
+
+/** What the server says about these fields, in their order; nothing where it says nothing about any of them. */
+export function messagesBeside(error: Error, names: readonly string[], beside = asNamed) {
+  const said = error instanceof CallError ? beside(error) : {};
+  return names.flatMap((name) => (said[name] ? [{ name, message: said[name] }] : []));
+}

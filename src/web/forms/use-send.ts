@@ -1,0 +1,102 @@
+import { useMutation } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useEffect, useState } from "react";
+import { type DefaultValues, type Path, useForm, type UseFormProps, type UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import { touched, type WritingRoute } from "#web/api/queries.ts";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import type { Kept } from "#web/storage/kept.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { checkedBy, type Rules } from "./checked-by.ts";
+import { type Beside, messagesBeside } from "./messages-beside.ts";
+
+type FormOf<R extends Rules> = UseFormReturn<z.input<R>, unknown, z.output<R>>;
+
+/** What a form is besides its fields. */
+interface Sending<R extends Rules, Answer> {
+  readonly rules: R;
+  /** What stands in the fields, as react-hook-form takes it. */
+  readonly start: Pick<UseFormProps<z.input<R>>, "defaultValues" | "values" | "mode" | "resetOptions">;
+  readonly send: (valid: z.output<R>) => Promise<Answer>;
+  /** The call that is made: what it touches loads anew. */
+  readonly route: WritingRoute;
+  /** Asks before it is sent. */
+  readonly ask?: (valid: z.output<R>) => Promise<boolean>;
+  /** The success notice. */
+  readonly done?: string;
+  /** What stands in the fields then; what was typed, if nothing is said. */
+  readonly next?: ((answer: Answer) => z.input<R>) | undefined;
+  readonly onSent?: (answer: Answer) => unknown;
+  /** Which fields the server's words stand beside, where they are named otherwise. */
+  readonly beside?: Beside;
+  /** Shows a failure that belongs to no field, if not as a notice. */
+  readonly onFailure?: (error: Error, form: FormOf<R>) => unknown;
+  /** Where the focus is at first. */
+  readonly focus?: Path<z.input<R>> | undefined;
+  /** What would be lost by leaving; without it nobody asks. */
+  readonly loss?: string;
+  /** Where what was typed outlives a reload. */
+  readonly draft?: Kept<z.input<R>>;
+}
+
+/** The form, for its fields, and what became of it. */
+export interface SendForm<R extends Rules, Answer> extends UseFormReturn<z.input<R>, unknown, z.output<R>> {
+  readonly errors: FormOf<R>["formState"]["errors"];
+  readonly isPending: boolean;
+  readonly answer: Answer | undefined;
+  /** What belongs to no field. */
+  readonly failure: Error | null;
+  /** Ends when the server has answered: then the focus goes to what it named. */
+  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
+}
+
+/** The shell of a form: rules, errors by field, focus, notice, question when leaving, draft, and what is out of date after it. */
+export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): SendForm<R, Answer> {
+  const { rules, start, send, route, ask, done, next, onSent, beside, focus, loss, draft } = sending;
+  const { onFailure = (error: Error) => notify(error.message, "error") } = sending;
+  const [begun] = useState(() => draft?.get());
+  const form = useForm<z.input<R>, unknown, z.output<R>>({
+    ...start,
+    ...(begun && { defaultValues: begun as DefaultValues<z.input<R>> }),
+    resolver: checkedBy(rules),
+  });
+  const placed = (error: Error) => messagesBeside(error, Object.keys(form.getValues()), beside);
+  const { mutateAsync, isPending, error, data } = useMutation({
+    mutationFn: send,
+    meta: { inPlace: true },
+    gcTime: 0, // an answer may carry a password
+    onSuccess: async (answer) => {
+      if (done) notify(done);
+      form.reset(next ? next(answer) : form.getValues());
+      draft?.remove();
+      const loading = touched(route);
+      await onSent?.(answer);
+      await loading;
+    },
+    onError: (failure) => {
+      const messages = placed(failure);
+      for (const { name, message } of messages) form.setError(name as Path<z.input<R>>, { message });
+      if (messages.length === 0) onFailure(failure, form);
+    },
+  });
+  const { formState } = form;
+  useLeaveQuestion(loss !== undefined && formState.isDirty, loss ?? "");
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focus) setFocus(focus);
+  }, [setFocus, focus]);
+  useEffect(() => {
+    if (!draft) return undefined;
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
+  }, [form, draft]);
+  return {
+    ...form,
+    errors: formState.errors,
+    isPending,
+    answer: data,
+    failure: error && placed(error).length === 0 ? error : null,
+    submit: form.handleSubmit(async (valid) => {
+      if (isPending || (ask && !(await ask(valid)))) return;
+      await mutateAsync(valid).catch(() => undefined); // it is on the screen
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { sessionState } from "#web/api/session-state.ts";
+
+/** Something that outlives a reload, not the tab, and that is the user's alone who made it. */
+export interface Kept<T> {
+  /** What is kept; undefined where nothing is, or nothing usable. */
+  readonly get: () => T | undefined;
+  readonly set: (value: T) => void;
+  readonly remove: () => void;
+}
+
+/** The keys of one user begin so. Who was signed out finds what they had kept; nobody else does. */
+const prefixOf = (userId: number) => `kept-${userId}-`;
+
+/**
+ * A place for what was typed or chosen and is not with the server yet; `parse` throws or answers undefined for what it does
+ * not know. Without a user nothing is read or kept.
+ */
+export function kept<T>(name: string, parse: (value: unknown) => T | undefined): Kept<T> {
+  const key = () => {
+    const { user } = sessionState();
+    return user && prefixOf(user.id) + name;
+  };
+  const remove = () => sessionStorage.removeItem(key() ?? "");
+  const get = () => {
+    try {
+      const value = parse(JSON.parse(sessionStorage.getItem(key() ?? "") ?? "null"));
+      if (value !== undefined) return value;
+    } catch {
+      // of an older version, or broken
+    }
+    remove();
+    return undefined;
+  };
+  const set = (value: T) => {
+    const its = key();
+    if (its) sessionStorage.setItem(its, JSON.stringify(value));
+  };
+  return { get, set, remove };
+}
+
+/** A text that is kept. */
+export const keptText = (name: string) => kept(name, (value) => (typeof value === "string" ? value : undefined));
+
+/** The same as a component's state. */
+export function useKept<T>(place: Kept<T>, initial: T) {
+  const [value, setValue] = useState(() => place.get() ?? initial);
+  const set = (next: T) => {
+    place.set(next);
+    setValue(next);
+  };
+  return [value, set] as const;
+}
+
+/** Everything that the user kept goes with whoever signs out. */
+export function forgetKept(): void {
+  const { user } = sessionState();
+  if (!user) return;
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefixOf(user.id))) sessionStorage.removeItem(key);
+}
