@@ -1,6 +1,5 @@
 import { ArrowRightLeft, FileDown, RotateCw } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { collectList, listCollect } from "#contract/calls/deliveries.ts";
@@ -11,7 +10,8 @@ import { queryFor } from "#web/api/queries.ts";
 import { sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
-import { Button, buttonClass } from "#web/ui/button/button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -113,11 +113,7 @@ function Unsent() {
 const Nothing = () => (
   <EmptyState
     reason="Keine Lieferung wartet auf eine Box oder einen Inhalt."
-    action={
-      <Link {...paths.deliveries()} className={buttonClass()}>
-        Zu den Lieferungen
-      </Link>
-    }
+    action={<ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>}
   />
 );
 

@@ -8,8 +8,7 @@ import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 
 const route = getRouteApi("/deliveries/overview");
@@ -50,12 +49,11 @@ function Actions() {
   return (
     <>
       {isStaff && (
-        <Link {...paths.newReturn()} className={buttonClass()}>
-          <Icon of={Undo2} size={14} />
+        <ButtonLink {...paths.newReturn()} icon={Undo2}>
           <span>
             Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
           </span>
-        </Link>
+        </ButtonLink>
       )}
       <AddLink {...paths.newDelivery()}>Lieferung hinzufügen</AddLink>
     </>

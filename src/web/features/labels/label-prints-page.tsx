@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
@@ -7,6 +6,7 @@ import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { keptText, useKept } from "#web/storage/kept.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -42,11 +42,7 @@ export default function LabelPrintsPage() {
   return (
     <>
       <PageHead
-        above={
-          <Link {...paths.services()} className="text-link">
-            Services
-          </Link>
-        }
+        above={<TextLink {...paths.services()}>Services</TextLink>}
         title="Etikettendruck"
         total={boxes.data?.count}
         actions={

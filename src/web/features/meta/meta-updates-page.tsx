@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { rangeTexts } from "#rules/range-texts.ts";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { MetaFieldForm } from "./meta-field-form.tsx";
@@ -18,14 +18,7 @@ export default function MetaUpdatesPage() {
     (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
   return (
     <>
-      <PageHead
-        above={
-          <Link {...paths.services()} className="text-link">
-            Services
-          </Link>
-        }
-        title="Metadaten aktualisieren"
-      />
+      <PageHead above={<TextLink {...paths.services()}>Services</TextLink>} title="Metadaten aktualisieren" />
       <MetaRangeFields meant={meant} />
       <Section title="Meta-Daten">
         <div className="grid gap-4">

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
 import { textLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -25,14 +26,7 @@ export default function ReturnCreatePage() {
   const { draft, wrong, change } = returning;
   return (
     <div>
-      <PageHead
-        above={
-          <Link {...paths.deliveries()} className="text-link">
-            Lieferungen
-          </Link>
-        }
-        title="Rückgabe ankündigen"
-      />
+      <PageHead above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>} title="Rückgabe ankündigen" />
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { deleteRow, getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { done } from "#rules/done-texts.ts";
@@ -11,6 +11,7 @@ import { queryFor, touched } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
@@ -47,11 +48,7 @@ export default function RowPage() {
   );
 }
 
-const Above = () => (
-  <Link {...paths.rows()} className="text-link">
-    Reihen
-  </Link>
-);
+const Above = () => <TextLink {...paths.rows()}>Reihen</TextLink>;
 
 function Parts({ row }: { row: RowDetail }) {
   const list = scans.use();

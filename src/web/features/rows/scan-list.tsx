@@ -1,8 +1,8 @@
 import { Clock } from "lucide";
-import { Link } from "@tanstack/react-router";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { showScanned, verdictOf } from "./scan-answer.tsx";
 import { isAnswered, type Scan } from "./row-scans.ts";
 
@@ -36,13 +36,7 @@ function ScanLine({ scan, boxId }: { scan: Scan; boxId: number | undefined }) {
       <time dateTime={new Date(scan.scanned).toISOString()} className="text-muted">
         {clock.format(scan.scanned)}
       </time>
-      {boxId === undefined ? (
-        <span>{code}</span>
-      ) : (
-        <Link {...paths.box(boxId)} className="text-link">
-          {code}
-        </Link>
-      )}
+      {boxId === undefined ? <span>{code}</span> : <TextLink {...paths.box(boxId)}>{code}</TextLink>}
       {isAnswered(scan) || scan.status === "unsent" ? (
         <Badge tone={tone} icon={icon}>
           {word}

@@ -1,11 +1,11 @@
 import { KeyRound, ShieldCheck, UserX } from "lucide";
-import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { showDay } from "#web/ui/local-time.ts";
@@ -50,9 +50,9 @@ function Access({ user }: { user: User }) {
       {shown.map((customer, index) => (
         <Fragment key={customer.id}>
           {index > 0 && ", "}
-          <Link {...paths.customer(customer.id)} className="text-link">
+          <TextLink {...paths.customer(customer.id)}>
             {showCustomerCode(customer.code)} {customer.name}
-          </Link>
+          </TextLink>
         </Fragment>
       ))}
       {more > 0 && <span className="text-muted"> und {more} weitere</span>}
