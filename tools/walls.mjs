@@ -103,11 +103,7 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/web/.*${script}`),
-    except: [
-      "src/web/storage/",
-      "src/web/outbox/",
-      "src/web/api/session-state.ts",
-    ],
+    except: ["src/web/storage/", "src/web/outbox/", "src/web/api/session-state.ts"],
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
     sentence:
       "What must outlive a reload is kept by src/web/storage: parsed when it is read, keyed by user, gone with the session.",
