@@ -114,4 +114,10 @@ export const walls = [
     sentence:
       "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.tsx, link them by src/web/paths.ts. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
   },
+  {
+    where: /^src\/(web|contract\/calls)\/.*(?<!\.test)\.tsx?$/,
+    pattern: /^import (?!type )[^;]*"#contract\/schemas\//m,
+    sentence:
+      "Schemas are loaded by the server: import their types only. A call is in src/contract/calls, a field's rule for a form in src/contract/fields, a number in src/contract/limits.ts.",
+  },
 ];

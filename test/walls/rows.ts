@@ -259,6 +259,12 @@ export const texts: readonly Row[] = [
     says: "Screens of different features do not import each other",
   },
   {
+    forbidden: "a schema in the web's first load",
+    file: "src/web/features/areas/area-names.ts",
+    line: `import { Area } from "#contract/schemas/areas.ts";\nexport const isArea = (value: unknown) => Area.safeParse(value).success;`,
+    says: "Schemas are loaded by the server",
+  },
+  {
     forbidden: "a contract file that is not listed",
     file: "src/contract/calls/forgotten.ts",
     line: `export {};`,
