@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { listCollect } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
@@ -9,9 +9,9 @@ import { savedBy } from "./downloads.ts";
 import { afterBounce, scan } from "./keys.ts";
 import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
 import { callsOf, expect, field, test } from "./page.ts";
+import { loseScans } from "./worker.ts";
 
 type Coded = { readonly code: string };
-const scansCall = /\/api\/v1\/scans\/$/;
 // Other tests order at the same time: only what stands in an area of its own is looked at.
 const rowIn = (page: Page, area: { name: string }, number: number) =>
   page.getByRole("region", { name: new RegExp(`^${area.name} · Reihe ${number} `) });
@@ -139,20 +139,17 @@ test("without a network one ticks on; everything is sent once when it is back", 
   await api.order(customer, option, { boxes: [first, second] });
   const calls = callsOf(page, "POST", /scans/);
   await open(page, area);
-  const loseTheAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(scansCall, loseTheAnswer);
+  const mendAnswers = await loseScans(page, "answers");
   await tickOf(page, first).click();
   await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
   await expect(answer(page)).toContainText("Keine Verbindung zum Server.");
-  await page.route(scansCall, (route) => route.abort());
+  const mend = await loseScans(page, "scans");
   await scan(page, second.code);
   await expect(page.getByRole("alert").getByText("Noch nicht gesendet: 2 Zeilen")).toBeVisible();
   await expectAccessible(page, "with lines that are not sent");
   await page.getByRole("button", { name: "Erneut versuchen" }).click();
-  await page.unroute(scansCall);
+  mend();
+  mendAnswers();
   await expect(lineOf(page, first)).toContainText("Kommissioniert");
   await expect(lineOf(page, second)).toContainText("Kommissioniert");
   const ids = calls.flatMap(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
@@ -164,12 +161,12 @@ test("a reload without a network loses no tick", async ({ page, api, failures })
   failures.expect(/\/scans\/$/);
   const { area, customer, option, first } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first] });
-  await page.route(scansCall, (route) => route.abort());
+  const mend = await loseScans(page, "scans");
   await open(page, area);
   await tickOf(page, first).click();
   await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
-  await page.unroute(scansCall);
   await page.reload();
+  mend();
   await expect.poll(async () => (await detailsOf(api, delivery)).boxes[0]?.picked).toBe(true);
 });
 

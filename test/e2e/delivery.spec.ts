@@ -11,10 +11,10 @@ import { savedBy } from "./downloads.ts";
 import { afterBounce, scan } from "./keys.ts";
 import { expectAccessible, expectGoodLooks } from "./looks.ts";
 import { callsOf, expect, fact, field, notice, stopClock, test } from "./page.ts";
+import { loseScans } from "./worker.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const question = (page: Page) => page.getByRole("alertdialog");
-const scansCall = /\/api\/v1\/scans\/$/;
 
 test.describe("staff", () => {
   test("read who gets what, when and for how much, and what happened", async ({ page, api }) => {
@@ -109,14 +109,11 @@ test.describe("staff", () => {
     failures.expect(/\/scans\/$/);
     const { delivery, first } = await ordered(api);
     const calls = callsOf(page, "POST", /scans/);
-    await page.route(scansCall, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    const mend = await loseScans(page, "answers");
     await page.goto(`/deliveries/${delivery.id}`);
     await lineButton(page, first, "Kommissionieren").click();
     await expect(answer(page)).toContainText("Keine Verbindung zum Server.");
-    await page.unroute(scansCall);
+    mend();
     const again = lineButton(page, first, "Kommissionieren");
     // The page loads anew meanwhile and knows then that it was done.
     await again.click({ timeout: 900 }).catch(() => undefined);

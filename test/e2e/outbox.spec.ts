@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { logout } from "#contract/calls/session.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { Api } from "./api.ts";
@@ -17,9 +17,9 @@ import {
   signIn,
   signOut,
   tokenIn,
+  loseScans,
 } from "./worker.ts";
 
-const scansCall = /\/api\/v1\/scans\/$/;
 const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
 const question = (page: Page) => page.getByRole("alertdialog");
 const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
@@ -32,12 +32,6 @@ async function historyOf(api: Api, box: { id: number }) {
   const { history } = await api.details(box);
   return history.map(({ state, user }) => [state, user?.last_name]);
 }
-
-/** Lets the calls through to the server and loses every answer. */
-const loseTheAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort();
-};
 
 test("210 scans without a network outlive a killed browser: each is stored once, in order", async ({
   api,
@@ -94,7 +88,7 @@ test.describe("two workers at one computer", () => {
     await signIn(page, anna);
     await expectRow(page, row);
     const token = await tokenIn(page);
-    await page.route(scansCall, (route) => route.abort());
+    const mend = await loseScans(page, "scans");
     for (const { code } of boxes.slice(0, 3)) await scan(page, code);
     await expect(page.getByText("3 nicht gesendet")).toBeVisible();
 
@@ -110,7 +104,7 @@ test.describe("two workers at one computer", () => {
     await expect(unsent(page), "what others have left is not his").toBeHidden();
     for (const { code } of boxes.slice(3)) await scan(page, code);
     await expect(page.getByText("2 nicht gesendet")).toBeVisible();
-    await page.unroute(scansCall);
+    mend();
 
     await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
     for (const [index, box] of boxes.entries())
@@ -135,11 +129,11 @@ test.describe("two workers at one computer", () => {
     await page.goto(`/login?next=/stock/rows/${row.id}`);
     await signIn(page, anna);
     await expectRow(page, row);
-    await page.route(scansCall, (route) => route.abort());
+    const mend = await loseScans(page, "scans");
     await scan(page, first.code);
     await expect(page.getByText("1 nicht gesendet")).toBeVisible();
     await new Api(api.base, await tokenIn(page), 0).call(logout, {});
-    await page.unroute(scansCall);
+    mend();
     await page.goto("/home");
     await expect(page).toHaveURL(/\/login/);
 
@@ -163,11 +157,11 @@ test("scans whose answers are lost on the way are stored once", async ({ page, a
   failures.expect(/\/scans\/$/);
   const row = await api.row();
   const boxes = await api.boxes(4);
-  await page.route(scansCall, loseTheAnswer);
+  const mend = await loseScans(page, "answers");
   await openRow(page, row);
   for (const { code } of boxes) await scan(page, code);
   await expect(page.getByText("4 nicht gesendet")).toBeVisible();
-  await page.unroute(scansCall);
+  mend();
   await expect(unsent(page)).toBeHidden();
   await expect(answer(page)).toContainText("Eingelagert");
   expect(await codesIn(api, row)).toEqual(codes(boxes));
@@ -180,7 +174,7 @@ test("of two tabs one sends; both show what was scanned", async ({ page, context
   const boxes = await api.boxes(4);
   const other = await context.newPage();
   const calls = [callsOf(page, "POST", /scans/), callsOf(other, "POST", /scans/)];
-  await context.route(scansCall, (route) => route.abort());
+  const mend = await loseScans(context, "scans");
   await openRow(page, row);
   await openRow(other, row);
   for (const [index, { code }] of boxes.entries()) {
@@ -191,7 +185,7 @@ test("of two tabs one sends; both show what was scanned", async ({ page, context
   }
   for (const shown of [page, other]) await expect(shown.getByText("4 nicht gesendet")).toBeVisible();
   for (const list of calls) list.length = 0;
-  await context.unroute(scansCall);
+  mend();
   for (const shown of [page, other]) {
     await expect(shown.getByRole("heading", { name: "Letzte Scans (4)" })).toBeVisible();
     await expect(unsent(shown)).toBeHidden();
@@ -240,7 +234,7 @@ test.describe("who signs out with scans that are not sent", () => {
     await page.goto(`/login?next=/stock/rows/${row.id}`);
     await signIn(page, worker);
     await expectRow(page, row);
-    await page.route(scansCall, (route) => route.abort());
+    const mend = await loseScans(page, "scans");
     for (const { code } of boxes) await scan(page, code);
     await expect(page.getByText("5 nicht gesendet")).toBeVisible();
 
@@ -255,7 +249,7 @@ test.describe("who signs out with scans that are not sent", () => {
     await button(page, "Jetzt senden").click();
     await expect(question(page)).toContainText("Keine Verbindung zum Server.");
     await expect(question(page)).toContainText("5 Scans sind noch nicht gesendet");
-    await page.unroute(scansCall);
+    mend();
     await button(page, "Jetzt senden").click();
     await expect(page).toHaveURL("/login");
     expect(await codesIn(api, row)).toEqual(codes(boxes));
@@ -298,13 +292,13 @@ test("a scan outlives the page that it was made on", async ({ page, api, failure
   const { delivery, first, second } = await ordered(api);
   await page.goto(`/deliveries/${delivery.id}`);
   await expect(lineOf(page, first)).toBeVisible();
-  await page.route(scansCall, (route) => route.abort());
+  const mend = await loseScans(page, "scans");
   for (const box of [first, second]) {
     await scan(page, box.code);
     await expect(lineAnswer(page)).toContainText("Noch nicht gesendet");
   }
   await page.goto("/home");
-  await page.unroute(scansCall);
+  mend();
   await expect.poll(async () => (await historyOf(api, first)).filter(([state]) => state === 17)).toHaveLength(1);
   await expect.poll(async () => (await historyOf(api, second)).filter(([state]) => state === 17)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { answer, lineOf, ordered } from "./delivery-detail.ts";
 import { afterBounce, scan } from "./keys.ts";
-import { callsOf, expect, notice, test } from "./page.ts";
+import { callsOf, expect, field, notice, test } from "./page.ts";
 import { codes, codesIn, expectRow, hold, idsIn, openRow } from "./worker.ts";
 
 test.describe("a page that takes scans", () => {
@@ -132,6 +132,7 @@ test.describe("of what a scanner sends", () => {
     await scan(page, box.code);
     await scan(page, box.code, { later: 1_500 });
     await expect(answer(page)).toContainText("Eingelagert");
+    await expect(field(page, "Boxcode scannen oder eingeben")).toHaveValue("");
     await scan(page, other.code);
     await expect(answer(page)).toContainText(showBoxCode(other.code));
     await expect(page.getByRole("heading", { name: "Letzte Scans (2)" })).toBeVisible();
@@ -146,6 +147,7 @@ test.describe("of what a scanner sends", () => {
     await openRow(page, row);
     await scan(page, "02999777");
     await expect(answer(page)).toContainText("Scan unvollständig, bitte noch einmal");
+    await expect(field(page, "Boxcode scannen oder eingeben")).toHaveValue("");
     await expect(page).toHaveURL(`/stock/rows/${row.id}`);
     expect(calls).toEqual([]);
   });

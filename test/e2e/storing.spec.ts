@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
@@ -8,6 +8,7 @@ import type { Api } from "./api.ts";
 import { afterBounce, scan, typeByHand } from "./keys.ts";
 import { expectAccessible } from "./looks.ts";
 import { callsOf, choose, expect, fact, field, test } from "./page.ts";
+import { loseScans } from "./worker.ts";
 
 const scansCall = /\/api\/v1\/scans\/$/;
 const scanField = (page: Page) => field(page, "Boxcode scannen oder eingeben");
@@ -212,11 +213,7 @@ test.describe("a worker in front of a row", () => {
     const row = await api.row();
     const [first, second] = (await api.boxes(2)) as [{ id: number; code: string }, { id: number; code: string }];
     const calls = callsOf(page, "POST", /scans/);
-    const loseTheAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route(scansCall, loseTheAnswer);
+    const mend = await loseScans(page, "answers");
     await open(page, row);
     await scan(page, first.code);
     await expect(answer(page)).toContainText("Nicht gesendet");
@@ -224,7 +221,7 @@ test.describe("a worker in front of a row", () => {
     await scan(page, second.code);
     await expect(page.getByText("2 nicht gesendet")).toBeVisible();
     await page.getByRole("button", { name: "Erneut senden" }).click();
-    await page.unroute(scansCall);
+    mend();
     await expect(answer(page)).toContainText(`Eingelagert${showBoxCode(second.code)}`);
     await expect(page.getByText("nicht gesendet")).toBeHidden();
     const sent = calls.map(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
@@ -241,12 +238,12 @@ test.describe("a worker in front of a row", () => {
     failures.expect(/\/scans\/$/);
     const row = await api.row();
     const box = await api.box();
-    await page.route(scansCall, (route) => route.abort());
+    const mend = await loseScans(page, "scans");
     await open(page, row);
     await scan(page, box.code);
     await expect(answer(page)).toContainText("Nicht gesendet");
-    await page.unroute(scansCall);
     await page.reload();
+    mend();
     await expect.poll(() => places(api, row)).toEqual({ "1/1": box.code });
   });
 

@@ -67,6 +67,22 @@ export const codes = (boxes: readonly { readonly code: string }[]) => boxes.map(
 export const idsIn = (calls: readonly { readonly body: unknown }[]) =>
   calls.flatMap(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
 
+/**
+ * A network in which scans are lost, before the server hears of them or their answers on the way back. Answers what mends it:
+ * nothing that is under way by then is disturbed.
+ */
+export async function loseScans(on: Page | BrowserContext, lost: "scans" | "answers"): Promise<() => void> {
+  let isBroken = true;
+  await on.route(/\/api\/v1\/scans\/$/, async (route) => {
+    if (!isBroken) return route.continue();
+    if (lost === "answers") await route.fetch();
+    await route.abort();
+  });
+  return () => {
+    isBroken = false;
+  };
+}
+
 /** Holds the answers of a kind of calls back until `go` is called. */
 export async function hold(page: Page, pattern: RegExp) {
   let go = () => {};

@@ -13,6 +13,7 @@ const bounce = 2000; // ms: the same text again within these is one pull of the 
 interface Taker {
   readonly page: string;
   readonly take: (text: string) => void;
+  readonly repeat: () => void;
 }
 
 /** What the shell does with scans where no page takes them. */
@@ -36,7 +37,10 @@ function read(text: string, at: number) {
   if (isAsked("dialog:modal")) return give("look"); // a question on the screen wants its answer first
   const isBounce = last.text === text && last.page === page && at - last.at < bounce;
   last = { text, page, at };
-  if (isBounce) return give("tick");
+  if (isBounce) {
+    give("tick");
+    return isTaken ? taker?.repeat() : undefined;
+  }
   if (isTaken) return taker?.take(text);
   held = [...held.filter((one) => one.page === page), { page, text }];
 }
@@ -56,6 +60,8 @@ export interface ScanTaking {
   readonly onScan: (text: string) => void;
   /** Anything else that a scanner sent; `partialScan` says it. */
   readonly onPart: (text: string) => void;
+  /** The same text again at once: nothing is to be done, but what was typed into a field on the way is the scan's. */
+  readonly onRepeat?: (() => void) | undefined;
   /** A scan that began slowly: the whole code stands in the focused field by then. */
   readonly wholeOf?: ((text: string) => string) | undefined;
 }
@@ -75,7 +81,7 @@ export function useScans(taking: ScanTaking, isReady = true): void {
       give("look");
       onPart(text);
     };
-    const own: Taker = { page: location.pathname, take };
+    const own: Taker = { page: location.pathname, take, repeat: () => latest.current.onRepeat?.() };
     taker = own;
     for (const text of release()) take(text);
     return () => {

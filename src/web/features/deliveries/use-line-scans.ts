@@ -1,15 +1,11 @@
-import { useState } from "react";
 import type { DeliveryDetail, DeliveryContent } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { idOf, isOpen as isWaiting } from "#web/outbox/entry.ts";
-import { entries } from "#web/outbox/outbox.ts";
-import { give, type Verdict } from "#web/ui/feedback/signals.ts";
+import { codeOf, isBoxLine, isOpen, type Line, lineKey, linesOf } from "#web/lines/line-facts.ts";
+import { give } from "#web/ui/feedback/signals.ts";
 import { partialScan, useScans } from "#web/ui/scan-door.ts";
-import type { Answer } from "#web/lines/line-answer.tsx";
-import type { Asked } from "#web/lines/line-choice.tsx";
-import { codeOf, countLines, isBoxLine, isOpen, type Line, lineKey, linesOf, nameOf } from "#web/lines/line-facts.ts";
-import type { LineWork, Refused } from "./use-line-work.ts";
+import { useLineAnswer } from "./use-line-answer.ts";
+import type { LineWork } from "./use-line-work.ts";
 
 /** What each kind of delivery does with a line that is there. */
 export const deedOf = {
@@ -17,57 +13,10 @@ export const deedOf = {
   [DeliveryKind.return]: { kind: "receive", action: "Zurückgekommen", done: "Zurückgekommen" },
 } as const;
 
-/** What is said of the last scan, and what is asked about it. */
-function useLineAnswer() {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [unsent, setUnsent] = useState<readonly string[]>([]);
-  // What was said of scans without an answer is settled with their answers.
-  const waiting = new Set(entries.use().filter(isWaiting).map(idOf));
-  const isSettled = unsent.length > 0 && !unsent.some((id) => waiting.has(id));
-
-  const close = () => {
-    setAnswer(null);
-    setAsked(null);
-  };
-  const say = (signal: Verdict, word: string, code = "", lines: readonly string[] = []) => {
-    setAsked(null);
-    setUnsent([]);
-    setAnswer({ signal, word, code, lines });
-  };
-  const tell = (signal: Verdict, ...words: [word: string, code?: string, lines?: readonly string[]]) => {
-    say(signal, ...words);
-    give(signal);
-  };
-  /** Answers how bad it is. */
-  const sayRefused = (refused: readonly Refused[]): Verdict => {
-    const [first] = refused;
-    if (!first) {
-      close(); // what was said before is about something else, or settled
-      return "done";
-    }
-    const lines = refused.map(({ line, message }) => (refused.length === 1 ? message : `${nameOf(line)}: ${message}`));
-    const code = refused.length === 1 ? codeOf(first.line) : "";
-    const ids = refused.flatMap((one) => one.unsent ?? []);
-    if (ids.length === refused.length) {
-      say("look", "Noch nicht gesendet", code, [first.message]);
-      setUnsent(ids);
-      return "look";
-    }
-    say("stop", refused.length === 1 ? "Nicht möglich" : `${countLines(refused.length)} nicht möglich`, code, lines);
-    return "stop";
-  };
-  const ask = (code: string, lines: readonly DeliveryContent[]) => {
-    say("look", "Nur Inhalte dieser Box", code);
-    setAsked({ code, choices: lines.map((line) => ({ key: lineKey(line), text: line.text })) });
-  };
-  return { answer: isSettled ? null : answer, asked, close, say, tell, ask, sayRefused };
-}
-
 /** A scanned box is picked, or received, where this delivery wants it; what happened is said and heard. */
 export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
-  const { answer, asked, close, say, tell, ask, sayRefused } = useLineAnswer();
   const deed = deedOf[delivery.kind];
+  const { answer, asked, say, tell, sayRefused, ask, close } = useLineAnswer();
   const take = async (code: string, lines: readonly Line[]) => {
     const refused = await work.act(lines, { kind: deed.kind });
     if (refused.length > 0) return give(sayRefused(refused));

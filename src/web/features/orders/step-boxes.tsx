@@ -43,7 +43,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
     else take(code);
   };
   return (
-    <StepForm className="lg:max-w-5xl" data-takes-scans onSubmit={() => void navigate(paths.newDelivery(3))}>
+    <StepForm className="lg:max-w-5xl" onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <BasketLookup

@@ -44,6 +44,13 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
       say(false, (error as Error).message);
     }
   };
-  useScans({ onScan: (text) => void read(text), onPart: () => setSaid({ isAdded: false, text: partialScan }) });
+  useScans({
+    onScan: (text) => void read(text),
+    onPart: () => {
+      onSearch("");
+      setSaid({ isAdded: false, text: partialScan });
+    },
+    onRepeat: () => onSearch(""),
+  });
   return { said, read };
 }

@@ -23,6 +23,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { list, spot, shape, taken, boxIds } = useStoring(row);
+  const { mine, unsent, open, answer } = useOwn(list, row.id);
   const [text, setText] = useState("");
   const take = (read: string) => {
     setText("");
@@ -32,7 +33,11 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   };
   useScans({
     onScan: take,
-    onPart: (read) => refuseHere(row, read.slice(0, 40), partialScan),
+    onPart: (read) => {
+      setText("");
+      refuseHere(row, read.slice(0, 40), partialScan);
+    },
+    onRepeat: () => setText(""),
     wholeOf: (read) => wholeScan(field.current, read),
   });
   useEffect(() => {
@@ -41,7 +46,6 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   }, []);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
-  const { mine, unsent, answer, open } = useOwnScans(list, row.id);
   return (
     <div>
       <div className="grid gap-3 md:grid-cols-2 max-sm:flex max-sm:flex-col-reverse">
@@ -56,7 +60,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
           scan={answer}
           row={row.id}
           open={open}
-          unsent={unsent.length}
+          unsent={unsent}
           cursor={spot}
           onMove={(scan) => storeScanned(row, scan.code, true)}
         />
@@ -77,20 +81,20 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   );
 }
 
-/** Of all scans of this device those of who is signed in: in this row, without an answer, and what is said of them. */
-function useOwnScans(list: readonly Scan[], row: number) {
+/** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */
+function wholeScan(field: HTMLInputElement | null, read: string): string {
+  const typed = field === document.activeElement ? (field?.value ?? "") : "";
+  return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+}
+
+/** What the worker in front of the row has scanned: nobody is answered what others did. */
+function useOwn(list: readonly Scan[], row: number) {
   const me = useSession().user?.id;
   const own = list.filter(({ user }) => user === me);
   const mine = own.filter((scan) => scan.row === row);
   const unsent = own.filter(({ status }) => status === "unsent");
   const open = own.filter(({ status }) => status === "waiting").length;
-  return { mine, unsent, open, answer: unsent.at(-1) ?? lastAnswered(mine) };
-}
-
-/** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */
-function wholeScan(field: HTMLInputElement | null, read: string): string {
-  const typed = field === document.activeElement ? (field?.value ?? "") : "";
-  return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+  return { mine, unsent: unsent.length, open, answer: unsent.at(-1) ?? lastAnswered(mine) };
 }
 
 function useStoring(row: RowDetail) {
