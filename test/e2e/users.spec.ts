@@ -220,6 +220,9 @@ test.describe("a user's page", () => {
       await expect(button(page, "User speichern")).toBeHidden();
       await field(page, label).fill(before);
     }
+    await field(page, "Telefon 1").fill("040 1");
+    await button(page, "Zurücksetzen").click();
+    await expect(field(page, "Telefon 1")).toHaveValue("030 1");
     await field(page, "Anrede").selectOption("Frau");
     await button(page, "User speichern").click();
     await expect(notice(page, "User aktualisiert")).toBeVisible();

@@ -48,3 +48,6 @@ export function optionChanges(valid: ValidOption, option: DeliveryOption): Sent<
   const known: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
   return Object.fromEntries(Object.entries(valid).filter(([field, value]) => known[field] !== value));
 }
+
+/** What is lost by leaving the form. */
+export const optionLoss = "Die Eingaben zur Lieferoption werden nicht gespeichert.";

@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { optionLoss } from "./option-form.ts";
 import { OptionEditor } from "./option-editor.tsx";
 
 /** A customer's delivery options: choosing one edits it, with none chosen a new one is added (specification 2). */
@@ -18,7 +19,7 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   const chosen = options.find(({ id }) => id === chosenId);
   const choose = async (option: DeliveryOption | undefined) => {
     if (option?.id === chosenId) return;
-    if (typed && !(await mayDiscard("Die Eingaben zur Lieferoption werden nicht gespeichert."))) return;
+    if (typed && !(await mayDiscard(optionLoss))) return;
     setChosen(option?.id);
   };
   return (

@@ -8,7 +8,7 @@ import type { Beside } from "#web/forms/messages-beside.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { emptyOption, optionChanges, optionForm, typedOf } from "./option-form.ts";
+import { emptyOption, optionChanges, optionForm, optionLoss, typedOf } from "./option-form.ts";
 
 interface OptionOf {
   readonly customerId: number;
@@ -33,7 +33,7 @@ export const useOption = ({ customerId, option, onDone }: OptionOf) =>
     onSent: onDone,
     beside,
     focus: option && "description",
-    loss: "Die Eingaben zur Lieferoption werden nicht gespeichert.",
+    loss: optionLoss,
   });
 
 /** Deletes a delivery option. */
