@@ -9,17 +9,22 @@ type Deed = () => Promise<string | void>;
 
 /**
  * What can be done on a screen, one thing at a time; each says so when it is done. What its calls touch loads anew,
- * also after a failure: the thing may have changed in the meantime. `inPlace`: the screen shows the failure itself.
+ * also after a failure: the thing may have changed in the meantime. `inPlace`: the screen shows the failure itself;
+ * `shown`: and the answer, so that the next deed need not wait for the loading.
  */
-export function useActions<Name extends string>(calls: readonly WritingRoute[], meta: { inPlace?: boolean } = {}) {
+export function useActions<Name extends string>(
+  calls: readonly WritingRoute[],
+  { inPlace = false, shown = false }: { inPlace?: boolean; shown?: boolean } = {},
+) {
   const refresh = () => touched(...calls);
   const finish = async (notice: string | void) => {
     if (notice) notify(notice);
-    await refresh();
+    const loading = refresh();
+    if (!shown) await loading;
   };
   const running = useMutation({
     mutationFn: async ({ deed }: { name: Name; deed: Deed }) => finish(await deed()),
-    meta,
+    meta: { inPlace },
     onError: refresh,
   });
   const start = (name: Name, deed: Deed) => running.mutate({ name, deed });

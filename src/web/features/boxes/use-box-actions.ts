@@ -14,7 +14,9 @@ import { scanOne } from "#web/outbox/scan-one.ts";
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
-  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">([editBox, scan]);
+  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">([editBox, scan], {
+    shown: true,
+  });
   const edit = async (body: Sent<typeof editBox>) => {
     const changed = await call(editBox, { path: { id }, body });
     showInBox(id, () => changed);

@@ -9,7 +9,7 @@ export type BoxImage = BoxDetail["images"][number];
 
 /** What staff can do with the pictures of a box. */
 export function useImageActions(boxId: number) {
-  const { start, ask, isPending } = useActions<"toggle" | "remove">([editImage, deleteImage]);
+  const { start, ask, isPending } = useActions<"toggle" | "remove">([editImage, deleteImage], { shown: true });
   const change = (changed: (images: BoxImage[]) => BoxImage[]) =>
     showInBox(boxId, (box) => ({ ...box, images: changed(box.images) }));
   return {
