@@ -4,7 +4,9 @@ import { defineConfig } from "@playwright/test";
 
 const port = process.env["E2E_PORT"] ?? "28080";
 const baseURL = `http://127.0.0.1:${port}`;
-const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const browsers = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
 const executablePath = process.env["CHROMIUM"] ?? browsers.find((file) => existsSync(file));
 
 export default defineConfig({

@@ -192,25 +192,27 @@ async function serve(env = {}) {
 const find = (names) =>
   outside.flatMap((folder) => names.map((name) => join(folder, name))).find((program) => existsSync(program));
 
-/** Tests look at real pages and real documents: a browser and small programs that read PDF, barcodes and zip. */
+/**
+ * Tests look at real pages and real documents: a browser and small programs that read PDF, barcodes and zip. The browser without
+ * windows comes first: it needs half the processor time.
+ */
 function systemPrograms() {
-  const browser = () => process.env["CHROMIUM"] ?? find(["chromium", "chromium-browser", "google-chrome"]);
-  const missing = () =>
-    ["pdftotext", "qpdf", "zbarimg", "unzip", "python3"]
-      .filter((name) => find([name]) === undefined)
-      .concat(browser() === undefined ? ["chromium"] : []);
-  const packages = ["chromium", "poppler-utils", "qpdf", "zbar-tools", "unzip", "python3"];
-  if (missing().length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
-    say(`the tests need ${missing().join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
+  const shell = "chromium-headless-shell";
+  const browser = () => process.env["CHROMIUM"] ?? find([shell, "chromium", "chromium-browser", "google-chrome"]);
+  const lacking = (/** @type {string[]} */ ...names) => names.filter((name) => find([name]) === undefined);
+  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "python3"];
+  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "python3"];
+  const wanted = lacking(...readers, ...(process.env["CHROMIUM"] === undefined ? [shell] : []));
+  if (wanted.length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
+    say(`the tests need ${wanted.join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["-qq", "update"], { ...quiet, env });
     spawnSync("apt-get", ["-qq", "install", "-y", ...packages], { ...quiet, env });
   }
-  if (missing().length > 0)
-    say(
-      `the tests need ${missing().join(", ")}: install ${packages.join(" ")}, or name a browser with CHROMIUM=/path.`,
-    );
   const found = browser();
+  const missing = [...lacking(...readers), ...(found === undefined ? [shell] : [])];
+  if (missing.length > 0)
+    say(`the tests need ${missing.join(", ")}: install ${packages.join(" ")}, or name a browser with CHROMIUM=/path.`);
   if (found !== undefined) inside["CHROMIUM"] = found;
 }
 

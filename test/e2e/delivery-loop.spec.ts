@@ -9,21 +9,8 @@ import { answer, expectState, lineButton, lineOf, timeline } from "./delivery-de
 import { added, basket, boxName, found, lookup, next, question, send, shop } from "./delivery-wizard.ts";
 import { afterBounce, scan } from "./keys.ts";
 import { settled } from "./looks.ts";
-import { startServer } from "./own-server.ts";
-import { expect, fact, field, test as shared } from "./page.ts";
-
-// The counts of the whole archive are looked at, which the tests beside would change.
-const ownServer = shared.extend<object, object>({
-  origin: [
-    async ({ playwright: _playwright }, use) => {
-      const server = await startServer();
-      await use(server.origin);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ origin }, use) => use(origin),
-});
+import { ownServerTest } from "./own-server.ts";
+import { expect, fact, field } from "./page.ts";
 
 type Box = { readonly id: number; readonly code: string };
 
@@ -118,8 +105,11 @@ async function expectForBuyer(page: Page, own: Counts, boxes: readonly Should[])
   }
 }
 
-/** A customer with three boxes in stock, staff in front of one browser and the customer's user in front of another. */
-const test = ownServer.extend<{ loop: Awaited<ReturnType<typeof begin>>; buyerPage: Page }>({
+/**
+ * A customer with three boxes in stock, staff in front of one browser and the customer's user in front of another. The counts of
+ * the whole archive are looked at, which the tests beside would change.
+ */
+const test = ownServerTest.extend<{ loop: Awaited<ReturnType<typeof begin>>; buyerPage: Page }>({
   loop: async ({ page, api }, use) => use(await begin(page, api)),
   buyerPage: async ({ browser, failures, loop }, use) => {
     const context = await browser.newContext({ storageState: loop.buyer.storageState });

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { test } from "./page.ts";
 
 const program = fileURLToPath(new URL("server.ts", import.meta.url));
 
-/** A server beside the common one, for what concerns the whole archive and would disturb other tests. */
-export async function startServer() {
+async function startServer() {
   const env = { ...process.env, E2E_PORT: "0" };
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const stop = async () => {
@@ -20,3 +20,16 @@ export async function startServer() {
   }
   throw new Error("The server did not start.");
 }
+
+/** The test with a server beside the common one, for what concerns the whole archive and would disturb other tests. */
+export const ownServerTest = test.extend<object, object>({
+  origin: [
+    async ({ playwright: _playwright }, use) => {
+      const server = await startServer();
+      await use(server.origin);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
+});

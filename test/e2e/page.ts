@@ -5,13 +5,13 @@ import { customerLogin, staffLogin } from "./stock.ts";
 /** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
 export type Who = "staff" | "customer" | "fresh staff" | "nobody";
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly who: Who;
   /** Calls the server as staff, beside the browser. */
   readonly api: Api;
   readonly failures: Failures;
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Where the server is, without a path. */
   readonly origin: string;
   readonly staff: Api;

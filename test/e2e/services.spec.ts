@@ -3,21 +3,8 @@ import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "./api.ts";
 import { settled } from "./looks.ts";
-import { startServer } from "./own-server.ts";
-import { callsOf, choose, expect, expectError, field, test as shared } from "./page.ts";
-
-// Collective destruction takes every marked box of a server, those of the tests beside it too.
-const test = shared.extend<object, object>({
-  origin: [
-    async ({ playwright: _playwright }, use) => {
-      const server = await startServer();
-      await use(server.origin);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ origin }, use) => use(origin),
-});
+import { ownServerTest as test } from "./own-server.ts";
+import { callsOf, choose, expect, expectError, field } from "./page.ts";
 
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
 const table = (page: Page) => page.getByRole("table", { name: "Boxen zur Vernichtung" });
@@ -35,7 +22,7 @@ async function unmarkAll(api: Api) {
   for (const box of results) await api.edit(box, { state: 0 });
 }
 
-// One after another: they all see every marked box of their server.
+// Collective destruction takes every marked box of a server, so they have one of their own, and come one after another.
 test.describe.configure({ mode: "default" });
 
 test("the services lead to their screens", async ({ page }) => {

@@ -7,6 +7,7 @@ import { refused } from "#rules/refusal-texts.ts";
 import { showDay } from "#web/ui/local-time.ts";
 import { type Api, anyWord } from "./api.ts";
 import { expectGoodLooks, settled } from "./looks.ts";
+import { ownServerTest } from "./own-server.ts";
 import { callsOf, expect, expectError, fact, field, notice, test } from "./page.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Users" });
@@ -288,23 +289,6 @@ test.describe("a user's page", () => {
     await expect(theirs.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();
     await theirs.context().close();
   });
-
-  test("of the last active admin refuses to let them go, and says why", async ({ page, api, failures }) => {
-    failures.expect(/\/users\/\d+\/$/);
-    const path = { id: api.user };
-    const { results } = await api.call(listUsers, { query: { is_staff: true } });
-    expect(results.filter(({ active }) => active).map(({ id }) => id)).toEqual([path.id]);
-    await page.goto(`/users/${path.id}`);
-    await agree(page, "User deaktivieren");
-    await expect(page.getByRole("alert").filter({ hasText: refused.lastStaff.message })).toBeVisible();
-    await page.getByRole("checkbox", { name: "Admin" }).uncheck();
-    await button(page, "User speichern").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Admin-Rechte entziehen" }).click();
-    await expect(page.getByRole("checkbox", { name: "Admin" })).toHaveAccessibleDescription(
-      new RegExp(refused.lastStaff.message),
-    );
-    expect(await api.call(getUser, { path })).toMatchObject({ active: true, is_staff: true });
-  });
 });
 
 test.describe("can be read by everybody", () => {
@@ -341,3 +325,23 @@ test.describe("can be read by everybody", () => {
     await expectGoodLooks(page);
   });
 });
+
+ownServerTest(
+  "the page of the last active admin refuses to let them go, and says why",
+  async ({ page, api, failures }) => {
+    failures.expect(/\/users\/\d+\/$/);
+    const path = { id: api.user };
+    const { results } = await api.call(listUsers, { query: { is_staff: true } });
+    expect(results.filter(({ active }) => active).map(({ id }) => id)).toEqual([path.id]);
+    await page.goto(`/users/${path.id}`);
+    await agree(page, "User deaktivieren");
+    await expect(page.getByRole("alert").filter({ hasText: refused.lastStaff.message })).toBeVisible();
+    await page.getByRole("checkbox", { name: "Admin" }).uncheck();
+    await button(page, "User speichern").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Admin-Rechte entziehen" }).click();
+    await expect(page.getByRole("checkbox", { name: "Admin" })).toHaveAccessibleDescription(
+      new RegExp(refused.lastStaff.message),
+    );
+    expect(await api.call(getUser, { path })).toMatchObject({ active: true, is_staff: true });
+  },
+);
