@@ -20,7 +20,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],
   webServer: {
-    command: "node test/e2e/server.ts",
+    command: "node test/e2e/support/server.ts",
     url: `${baseURL}/readyz`,
     env: { E2E_PORT: port },
     timeout: 240_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seedArchive } from "#cli/seed/archive.ts";
+import { seedArchive } from "#cli/seed/load-archive.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";

@@ -32,6 +32,35 @@ function unlisted(path) {
   return `is not in ${list}: add it there, or the server knows nothing of its calls.`;
 }
 
+const atMost = 30; // files side by side: more are a heap in which nobody finds anything
+
+/** @param {readonly string[]} paths of code */
+function crowded(paths) {
+  const amounts = new Map();
+  for (const path of paths) amounts.set(dirname(path), (amounts.get(dirname(path)) ?? 0) + 1);
+  return [...amounts].flatMap(([folder, amount]) =>
+    amount > atMost
+      ? [`${folder}/ has ${amount} files side by side, more than ${atMost}: give what belongs together a folder.`]
+      : [],
+  );
+}
+
+/** Files whose folder says the noun and whose name says the kind, or the other way round. */
+const byFolder = /^src\/(contract\/(calls|fields|lists|schemas)|server\/features)\//;
+
+/** @param {readonly string[]} paths of code */
+function twice(paths) {
+  const first = new Map();
+  return paths.flatMap((path) => {
+    const layer = /^src\/[^/]+/.exec(path)?.[0];
+    if (layer === undefined || byFolder.test(path) || basename(path) === "tsconfig.json") return [];
+    const name = `${layer} ${basename(path)}`;
+    const other = first.get(name);
+    first.set(name, other ?? path);
+    return other === undefined ? [] : [`${path} has the name of ${other}: a name stands for one thing within a layer.`];
+  });
+}
+
 /** The text without its comments, line for line. @param {string} text */
 const code = (text) =>
   text.replace(
@@ -53,14 +82,15 @@ function broken(path) {
   });
 }
 
-const paths = ["src", "test", "bench", "tools"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll("\\", "/")),
-);
+const paths = ["src", "test", "bench", "tools"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll("\\", "/"))
+  .sort();
 const complaints = paths.flatMap((path) => [
   ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
   ...broken(path),
 ]);
+complaints.push(...crowded(paths), ...twice(paths));
 for (const text of complaints) console.log(text);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { PictureStore } from "#server/storage/pictures.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
-import { seedArchive } from "#cli/seed/archive.ts";
+import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 
 const boxes = 12_000; // product 10

@@ -1,5 +1,5 @@
-import type { Filter, ValueOf } from "#rules/filters.ts";
-import { columnOf, type OrderBy } from "#rules/orders.ts";
+import type { Filter, ValueOf } from "#rules/lists/filters.ts";
+import { columnOf, type OrderBy } from "#rules/lists/orders.ts";
 
 /**
  * A list, declared once in `lists/`: the schema of its call's query, what its address may say, its filter bar and the names

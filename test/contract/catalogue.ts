@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { codeHeader, type RefusalCode, refusalStatus } from "#rules/refusals.ts";
-import { translated } from "#rules/texts.ts";
+import { codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { translated } from "#rules/texts/texts.ts";
 import type { Answer } from "#test/support/client.ts";
 
 const english =

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { type Answer, type Client, type TestServer, urlOf } from "#test/support/client.ts";
 import { type Caller, exampleOf, type Sent } from "./examples.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/refusals.ts";
+import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { listApps } from "#contract/calls/apps.ts";
-import { callsOf, expect, test } from "./page.ts";
+import { callsOf, expect, test } from "#test/e2e/support/page.ts";
 
 test.describe("staff", () => {
   test("see the versions of the app, the newest first, and what has no file says so", async ({ page }) => {

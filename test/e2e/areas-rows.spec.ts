@@ -1,9 +1,9 @@
 import { getArea } from "#contract/calls/areas.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { anyWord } from "./api.ts";
-import { callsOf, choose, expect, expectError, fact, field, notice, test } from "./page.ts";
-import { readCode } from "./pictures.ts";
+import { anyWord } from "#test/e2e/support/api.ts";
+import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
+import { readCode } from "#test/e2e/support/pictures.ts";
 
 test.describe("the form for an area", () => {
   test("marks a missing name without words, and sends nothing", async ({ page }) => {

@@ -1,9 +1,9 @@
 import { editMeta } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import { history, menu, open, storedBox, told } from "./box-page.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { expect, expectError, fact, test } from "./page.ts";
+import { history, menu, open, storedBox, told } from "#test/e2e/support/box-page.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { expect, expectError, fact, test } from "#test/e2e/support/page.ts";
 
 test.describe("pictures", () => {
   const jpeg = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await pictureFile() });

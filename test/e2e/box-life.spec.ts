@@ -1,9 +1,9 @@
 import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { editPause } from "#rules/debounce.ts";
+import { editPause } from "#rules/lists/debounce.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Api } from "./api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
 import {
   action,
   actions,
@@ -17,10 +17,10 @@ import {
   storedBox,
   today,
   told,
-} from "./box-page.ts";
-import { scan, typeByHand } from "./keys.ts";
-import { settled } from "./looks.ts";
-import { callsOf, expect, expectError, fact, field, stopClock, test } from "./page.ts";
+} from "#test/e2e/support/box-page.ts";
+import { scan, typeByHand } from "#test/e2e/support/keys.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { callsOf, choose, expect, expectError, fact, field, notice, test } from "./page.ts";
-import { readCode } from "./pictures.ts";
+import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
+import { readCode } from "#test/e2e/support/pictures.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Boxen hinzufügen" });

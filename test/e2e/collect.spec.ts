@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { listCollect } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Api } from "./api.ts";
-import { answer, detailsOf } from "./delivery-detail.ts";
-import { everyDay } from "./delivery-wizard.ts";
-import { savedBy } from "./downloads.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { expectAccessible, expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, expect, field, test } from "./page.ts";
-import { loseScans } from "./worker.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
+import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { expectAccessible, expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
+import { loseScans } from "#test/e2e/support/worker.ts";
 
 type Coded = { readonly code: string };
 // Other tests order at the same time: only what stands in an area of its own is looked at.

@@ -1,7 +1,7 @@
 import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { anyWord } from "./api.ts";
-import { callsOf, expect, expectError, fact, field, notice, test } from "./page.ts";
+import { anyWord } from "#test/e2e/support/api.ts";
+import { callsOf, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 
 test.describe("the form for a customer", () => {
   test("wants a name, and sends nothing without one", async ({ page }) => {

@@ -3,9 +3,9 @@ import { cancelDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { anyWord, type Api } from "./api.ts";
-import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, expect, field, stopClock, test } from "./page.ts";
+import { anyWord, type Api } from "#test/e2e/support/api.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 const listCalls = /\/api\/v1\/deliveries\/\?/;
 const table = (page: Page) => page.getByRole("table", { name: "Lieferungen" });

@@ -1,8 +1,8 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { basket, boxName, found, lookup, next, shop, toBoxes } from "./delivery-wizard.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, expect, test } from "./page.ts";
+import { basket, boxName, found, lookup, next, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, test } from "#test/e2e/support/page.ts";
 
 const boxCalls = /\/api\/v1\/boxes\/$/;
 

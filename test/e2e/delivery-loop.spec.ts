@@ -3,14 +3,24 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { rowScanText } from "#rules/positions.ts";
-import type { Api } from "./api.ts";
-import { history, open as openBox, status } from "./box-page.ts";
-import { answer, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
-import { added, basket, boxName, found, lookup, next, question, send, shop } from "./delivery-wizard.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { settled } from "./looks.ts";
-import { ownServerTest } from "./own-server.ts";
-import { expect, fact, field } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { history, open as openBox, status } from "#test/e2e/support/box-page.ts";
+import { answer, expectState, lineButton, lineOf, timeline } from "#test/e2e/support/delivery-detail.ts";
+import {
+  added,
+  basket,
+  boxName,
+  found,
+  lookup,
+  next,
+  question,
+  send,
+  shop,
+} from "#test/e2e/support/delivery-wizard.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { ownServerTest } from "#test/e2e/support/own-server.ts";
+import { expect, fact, field } from "#test/e2e/support/page.ts";
 
 type Box = { readonly id: number; readonly code: string };
 

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { completeDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import type { Api } from "./api.ts";
-import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "./delivery-detail.ts";
-import { shop } from "./delivery-wizard.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { callsOf, choose, expect, expectError, field, notice, test } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "#test/e2e/support/delivery-detail.ts";
+import { shop } from "#test/e2e/support/delivery-wizard.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { callsOf, choose, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 
 const lookup = (page: Page) => page.getByLabel("Box oder Inhalt suchen");
 const found = (page: Page) => page.getByRole("region", { name: "Gefunden" });

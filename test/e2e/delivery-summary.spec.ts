@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { isDeliveryDay, nextDeliveryDay } from "#rules/delivery-date.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import {
   added,
   basket,
@@ -16,9 +16,9 @@ import {
   shop,
   toBoxes,
   toSummary,
-} from "./delivery-wizard.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { callsOf, expect, expectError, field, test } from "./page.ts";
+} from "#test/e2e/support/delivery-wizard.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, field, test } from "#test/e2e/support/page.ts";
 
 test.describe("the summary", () => {
   test("names everything, and sends once, however often it is asked to", async ({ page, api }) => {

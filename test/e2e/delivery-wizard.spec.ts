@@ -2,8 +2,8 @@ import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/refusal-texts.ts";
-import type { Api } from "./api.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,
   basket,
@@ -21,10 +21,10 @@ import {
   toBoxes,
   toSummary,
   type Shop,
-} from "./delivery-wizard.ts";
-import { typeByHand } from "./keys.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { callsOf, choose, expect, expectError, field, test } from "./page.ts";
+} from "#test/e2e/support/delivery-wizard.ts";
+import { typeByHand } from "#test/e2e/support/keys.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { callsOf, choose, expect, expectError, field, test } from "#test/e2e/support/page.ts";
 
 test.describe("staff", () => {
   test("order with the keyboard alone; the focus is on each step's question", async ({ page, api }) => {

@@ -2,16 +2,25 @@ import type { Page } from "@playwright/test";
 import { editDelivery, startDelivery } from "#contract/calls/deliveries.ts";
 import { scan as scanCall } from "#contract/calls/scans.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { editPause } from "#rules/debounce.ts";
+import { editPause } from "#rules/lists/debounce.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Api } from "./api.ts";
-import { answer, detailsOf, expectState, lineButton, lineOf, open, ordered, timeline } from "./delivery-detail.ts";
-import { everyDay } from "./delivery-wizard.ts";
-import { savedBy } from "./downloads.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { expectAccessible, expectGoodLooks } from "./looks.ts";
-import { callsOf, expect, fact, field, notice, stopClock, test } from "./page.ts";
-import { loseScans } from "./worker.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import {
+  answer,
+  detailsOf,
+  expectState,
+  lineButton,
+  lineOf,
+  open,
+  ordered,
+  timeline,
+} from "#test/e2e/support/delivery-detail.ts";
+import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, fact, field, notice, stopClock, test } from "#test/e2e/support/page.ts";
+import { loseScans } from "#test/e2e/support/worker.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const question = (page: Page) => page.getByRole("alertdialog");
@@ -295,8 +304,9 @@ test.describe("staff", () => {
     await expect(answer(page)).toBeInViewport();
     await button(page, "Alle kommissioniert").click();
     await question(page).getByRole("button", { name: "Alle kommissioniert" }).click();
-    await expect(page.getByRole("progressbar", { name: "Wird gesendet …" })).toBeVisible();
-    await expect(page.getByText("Alle 750 Zeilen erledigt")).toBeVisible({ timeout: 180_000 });
+    // by attributes: to look for a role among 30,000 elements takes the browser longer than the page needs for its work
+    await expect(page.locator("[aria-label='Wird gesendet …']")).toBeVisible();
+    await expect(page.locator("[data-open-lines='0']")).toHaveText("Alle 750 Zeilen erledigt", { timeout: 180_000 });
     await expect(timeline(page).filter({ hasText: "750 Zeilen kommissioniert" })).toHaveCount(1);
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
-import type { Api } from "./api.ts";
-import { settled } from "./looks.ts";
-import { expect, field, notice, runUntil, stopClock, test } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { expect, field, notice, runUntil, stopClock, test } from "#test/e2e/support/page.ts";
 
 /** The file that the build made of a page. */
 function chunkOf(page: string): string {

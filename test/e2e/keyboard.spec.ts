@@ -3,9 +3,9 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { scan, typeByHand } from "./keys.ts";
-import { settled } from "./looks.ts";
-import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
+import { scan, typeByHand } from "#test/e2e/support/keys.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
 

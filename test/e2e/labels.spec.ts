@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { deleteBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import type { Api } from "./api.ts";
-import { expectNothingSaved, hold, refuse, savedBy } from "./downloads.ts";
-import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, expect, expectError, field, stopClock, test } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const total = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { filterPause } from "#rules/debounce.ts";
-import { anyWord, type Api } from "./api.ts";
-import { settled } from "./looks.ts";
-import { callsOf, expect, expectError, field, stopClock, test } from "./page.ts";
+import { filterPause } from "#rules/lists/debounce.ts";
+import { anyWord, type Api } from "#test/e2e/support/api.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 const boxCalls = /\/api\/v1\/boxes\/\?/;
 const codes = (page: Page) => page.getByRole("table", { name: "Boxen" }).locator("tbody tr td:first-child");

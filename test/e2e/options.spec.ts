@@ -2,9 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { listUsers } from "#contract/calls/users.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { type Api, anyWord } from "./api.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
+import { type Api, anyWord } from "#test/e2e/support/api.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const days = (page: Page) => page.getByRole("group", { name: /^Tage/ });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { logout } from "#contract/calls/session.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { Api } from "./api.ts";
-import { ordered, answer as lineAnswer, lineOf } from "./delivery-detail.ts";
-import { scan } from "./keys.ts";
-import { expectAccessible } from "./looks.ts";
-import { callsOf, expect, test } from "./page.ts";
+import { Api } from "#test/e2e/support/api.ts";
+import { ordered, answer as lineAnswer, lineOf } from "#test/e2e/support/delivery-detail.ts";
+import { scan } from "#test/e2e/support/keys.ts";
+import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, test } from "#test/e2e/support/page.ts";
 import {
   codes,
   codesIn,
@@ -18,7 +18,7 @@ import {
   signOut,
   tokenIn,
   loseScans,
-} from "./worker.ts";
+} from "#test/e2e/support/worker.ts";
 
 const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
 const question = (page: Page) => page.getByRole("alertdialog");

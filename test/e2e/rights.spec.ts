@@ -5,9 +5,9 @@ import { all } from "#contract/all.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { editCustomer } from "#contract/calls/customers.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { type Api, anyWord } from "./api.ts";
-import { settled } from "./looks.ts";
-import { callsOf, expect, field, test } from "./page.ts";
+import { type Api, anyWord } from "#test/e2e/support/api.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 
 interface Answered {
   readonly call: string;

@@ -1,9 +1,9 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { answer, lineOf, ordered } from "./delivery-detail.ts";
-import { afterBounce, scan } from "./keys.ts";
-import { callsOf, expect, field, notice, test } from "./page.ts";
-import { codes, codesIn, expectRow, hold, idsIn, openRow } from "./worker.ts";
+import { answer, lineOf, ordered } from "#test/e2e/support/delivery-detail.ts";
+import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
+import { codes, codesIn, expectRow, hold, idsIn, openRow } from "#test/e2e/support/worker.ts";
 
 test.describe("a page that takes scans", () => {
   test("is not left by the late answer to a scan on another page", async ({ page, api }) => {

@@ -5,9 +5,9 @@ import { listAreas } from "#contract/calls/areas.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
-import type { Api } from "./api.ts";
-import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "./looks.ts";
-import { expect, field, test } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "#test/e2e/support/looks.ts";
+import { expect, field, test } from "#test/e2e/support/page.ts";
 
 type Find = (api: Api) => Promise<number | undefined>;
 /** A screen: what it is called here, its address, its heading, the document's title, and what `$id` stands for. */

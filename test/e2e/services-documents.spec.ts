@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { errors } from "#rules/texts.ts";
-import type { Api } from "./api.ts";
-import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "./downloads.ts";
-import { expectGoodLooks, settled } from "./looks.ts";
-import { callsOf, choose, expect, expectError, fact, field, stopClock, test } from "./page.ts";
+import { errors } from "#rules/texts/texts.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "#test/e2e/support/downloads.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { callsOf, choose, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
 import { pictureFile } from "#test/support/factories.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });

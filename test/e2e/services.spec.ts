@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import type { Api } from "./api.ts";
-import { settled } from "./looks.ts";
-import { ownServerTest as test } from "./own-server.ts";
-import { callsOf, choose, expect, expectError, field } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
+import { callsOf, choose, expect, expectError, field } from "#test/e2e/support/page.ts";
 
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
 const table = (page: Page) => page.getByRole("table", { name: "Boxen zur Vernichtung" });

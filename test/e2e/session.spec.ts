@@ -1,7 +1,7 @@
 import { logout } from "#contract/calls/session.ts";
-import { Api } from "./api.ts";
-import { callsOf, expect, expectError, field, notice, test } from "./page.ts";
-import { customerLogin, staffLogin } from "./stock.ts";
+import { Api } from "#test/e2e/support/api.ts";
+import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
+import { customerLogin, staffLogin } from "#test/e2e/support/stock.ts";
 import type { Page } from "@playwright/test";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {

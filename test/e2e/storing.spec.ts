@@ -4,11 +4,11 @@ import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
-import type { Api } from "./api.ts";
-import { afterBounce, scan, typeByHand } from "./keys.ts";
-import { expectAccessible } from "./looks.ts";
-import { callsOf, choose, expect, fact, field, test } from "./page.ts";
-import { loseScans } from "./worker.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";
+import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { callsOf, choose, expect, fact, field, test } from "#test/e2e/support/page.ts";
+import { loseScans } from "#test/e2e/support/worker.ts";
 
 const scansCall = /\/api\/v1\/scans\/$/;
 const scanField = (page: Page) => field(page, "Boxcode scannen oder eingeben");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seedArchive } from "#cli/seed/archive.ts";
+import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 import { all } from "#contract/all.ts";
 import { Database } from "#server/database/database.ts";

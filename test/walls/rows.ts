@@ -6,6 +6,8 @@ export interface Row {
   readonly line: string;
   /** What stands there instead of `line`'s text; without it the line is added. */
   readonly insteadOf?: string;
+  /** How many files there are beside each other then, that one among them. */
+  readonly among?: number;
   /** Where it is noticed, when not in that file. */
   readonly at?: string;
   /** A piece of the sentence. */
@@ -70,7 +72,7 @@ export const imports: readonly Row[] = [
   },
   {
     forbidden: "SQL in a document",
-    file: "src/server/documents/page.ts",
+    file: "src/server/documents/paper/page.ts",
     line: `import type { RawBuilder } from "kysely";\nexport type Raw = RawBuilder<string>;`,
     says: "SQL belongs in src/server/database, or in a feature's queries.ts and mutations.ts",
   },
@@ -281,5 +283,19 @@ export const texts: readonly Row[] = [
     file: "src/server/features/areas/area-names.ts",
     line: `export {};`,
     says: "is none of routes, queries, mutations",
+  },
+  {
+    forbidden: "a name that stands for two things",
+    file: "src/web/features/users/box-list-page.tsx",
+    line: `export {};`,
+    says: "has the name of src/web/features/boxes/box-list-page.tsx",
+  },
+  {
+    forbidden: "a heap of files",
+    file: "src/web/ui/heap/file.ts",
+    line: `export {};`,
+    at: "src/web/ui/heap/",
+    says: "has 31 files side by side",
+    among: 31,
   },
 ];

@@ -46,7 +46,15 @@ const ways = {
   texts: () => run("tools/check-files.mjs"),
 };
 
-function plant({ file, line, insteadOf }: Row): void {
+/** The files that a row is written into. */
+const filesOf = ({ file, among = 1 }: Row) =>
+  Array.from({ length: among }, (_, index) => (index === 0 ? file : file.replace(/(?=\.tsx?$)/, `-${index}`)));
+
+function plant(row: Row): void {
+  for (const file of filesOf(row)) plantInto(file, row);
+}
+
+function plantInto(file: string, { line, insteadOf }: Row): void {
   const path = join(scratch, file);
   mkdirSync(dirname(path), { recursive: true });
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -63,7 +71,7 @@ describe.each(["types", "imports", "texts"] as const)("the %s", (way) => {
   beforeAll(() => {
     const untouched = ways[way]();
     if (!untouched.passed) throw new Error(`The code as it is does not pass:\n${untouched.lines.join("\n")}`);
-    for (const { file } of rows[way]) {
+    for (const file of rows[way].flatMap(filesOf)) {
       const path = join(scratch, file);
       if (!before.has(path)) before.set(path, existsSync(path) ? readFileSync(path, "utf8") : null);
     }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prove, runChecks } from "./check.ts";
 import { checks } from "./checks.ts";
-import { seedArchive } from "#cli/seed/archive.ts";
+import { seedArchive } from "#cli/seed/load-archive.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { seedArchive } from "./archive.ts";
+import { seedArchive } from "./load-archive.ts";
 import { Database } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
 

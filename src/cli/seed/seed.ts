@@ -1,5 +1,5 @@
 import { type Command, WrongUsage } from "#cli/command.ts";
-import { seedArchive } from "./archive.ts";
+import { seedArchive } from "./load-archive.ts";
 import { seedPictures } from "./pictures.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 

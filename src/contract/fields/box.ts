@@ -1,5 +1,5 @@
 import { maxBoxesAtOnce, maxBoxSize, maxInteger, maxMetaYear, minMetaYear } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { integer, typed } from "./numbers.ts";
 
 /** The first number of new boxes; how far the numbers reach is for the server to say. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { text, visible } from "./texts.ts";
 
 /** Five digits; a real one may begin with one zero (product 2). Above 99999 has words of its own. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maxOptionHours } from "#contract/limits.ts";
 import { parseTime } from "#rules/times.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { integer, typed } from "./numbers.ts";
 
 export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, invalid.range));

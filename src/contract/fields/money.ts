@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { moneyPattern, parseMoney } from "#rules/money.ts";
 
 /** A decimal string, `"12.50"`. */

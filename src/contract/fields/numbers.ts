@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxInteger } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 /** A whole number from `min` to `max`; the message says so where it is out of range. */
 export const integer = (min: number, max: number = maxInteger, message: string = invalid.range) =>

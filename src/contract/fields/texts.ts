@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { nameLength } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 /** PostgreSQL keeps no NUL. */
 export const visible = z.refine<string>((value) => !value.includes("\0"), invalid.noText);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { filledText, visible } from "./texts.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength } from "#contract/limits.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "./audience.ts";
 import { Position } from "./boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { days, hours, time } from "#contract/fields/delivery-option.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { money } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";

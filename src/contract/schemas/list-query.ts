@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { apiName, type List, type Narrowing } from "#contract/list.ts";
-import type { Filter } from "#rules/filters.ts";
-import type { OrderBy } from "#rules/orders.ts";
-import { maxPageSize } from "#rules/paging.ts";
+import type { Filter } from "#rules/lists/filters.ts";
+import type { OrderBy } from "#rules/lists/orders.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";

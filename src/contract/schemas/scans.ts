@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
-import { refusalCodes } from "#rules/refusals.ts";
+import { refusalCodes } from "#rules/texts/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";

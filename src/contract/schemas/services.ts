@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/box-code.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { maxLabels, sheetLabels } from "#rules/label-amounts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { email, newPassword } from "#contract/fields/user.ts";
 import { type Gender, genderText } from "#rules/users.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { listQuery } from "./list-query.ts";

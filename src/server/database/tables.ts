@@ -3,7 +3,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
-import type { RefusalCode } from "#rules/refusals.ts";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Gender } from "#rules/users.ts";
 
 interface DeliveryLine {

@@ -1,9 +1,15 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
-import { type Customer, drawCustomerHead, type Range, showCustomer, showRange } from "./customer-head.ts";
-import { Paper, type Printing } from "./page.ts";
-import { Table } from "./table.ts";
+import {
+  type Customer,
+  drawCustomerHead,
+  type Range,
+  showCustomer,
+  showRange,
+} from "#server/documents/paper/customer-head.ts";
+import { Paper, type Printing } from "#server/documents/paper/page.ts";
+import { Table } from "#server/documents/paper/table.ts";
 
 export interface BoxesOverviewData {
   readonly customer: Customer;

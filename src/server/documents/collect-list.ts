@@ -2,9 +2,9 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Place } from "#rules/positions.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
-import { showCustomer } from "./customer-head.ts";
-import { Paper, type Printing } from "./page.ts";
-import { Table } from "./table.ts";
+import { showCustomer } from "#server/documents/paper/customer-head.ts";
+import { Paper, type Printing } from "#server/documents/paper/page.ts";
+import { Table } from "#server/documents/paper/table.ts";
 
 export interface CollectListData {
   /**

@@ -3,11 +3,11 @@ import { showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
-import { type Customer, showCustomer } from "./customer-head.ts";
-import { drawLetterHead, drawSignature, signatureHeight } from "./letter.ts";
-import { mm, Paper, type Printing } from "./page.ts";
-import { printableLines } from "./printable.ts";
-import { Table } from "./table.ts";
+import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { drawLetterHead, drawSignature, signatureHeight } from "#server/documents/paper/letter.ts";
+import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
+import { printableLines } from "#server/documents/paper/printable.ts";
+import { Table } from "#server/documents/paper/table.ts";
 
 export interface DeliveryNoteData {
   readonly code: number;

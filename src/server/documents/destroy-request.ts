@@ -1,10 +1,10 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
-import { type Customer, showCustomer } from "./customer-head.ts";
-import { drawLetterHead, drawSignature, signatureHeight } from "./letter.ts";
-import { mm, Paper, type Printing, sizes } from "./page.ts";
-import { Table } from "./table.ts";
+import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { drawLetterHead, drawSignature, signatureHeight } from "#server/documents/paper/letter.ts";
+import { mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
+import { Table } from "#server/documents/paper/table.ts";
 
 export interface DestroyRequestData {
   readonly customer: Customer;

@@ -8,9 +8,9 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { boxCode, showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
-import { barcodeQuietZone } from "./barcode.ts";
+import { barcodeQuietZone } from "#server/documents/codes/barcode.ts";
 import { type BoxLabel, labelSheet, rowLabelSheet } from "./label-sheet.ts";
-import { qrCodeQuietZone } from "./qr-code.ts";
+import { qrCodeQuietZone } from "#server/documents/codes/qr-code.ts";
 import { repeated } from "#test/support/extent.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-24" };

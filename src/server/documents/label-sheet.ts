@@ -1,11 +1,11 @@
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { barcodeBars, barcodeModule, barcodeModules, drawBarcode } from "./barcode.ts";
-import { faces } from "./fonts.ts";
-import { black, mm, Paper, type Printing, sizes } from "./page.ts";
-import { printable, shorten, wrap } from "./printable.ts";
-import { drawQrCode, qrCode } from "./qr-code.ts";
+import { barcodeBars, barcodeModule, barcodeModules, drawBarcode } from "#server/documents/codes/barcode.ts";
+import { faces } from "#server/documents/paper/fonts.ts";
+import { black, mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
+import { printable, shorten, wrap } from "#server/documents/paper/printable.ts";
+import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
 
 /** A box's label, `amount` times. */
 export interface BoxLabel {

@@ -1,6 +1,6 @@
 import { Piscina } from "piscina";
 import type { Documents } from "./documents.ts";
-import type { Printing } from "./page.ts";
+import type { Printing } from "#server/documents/paper/page.ts";
 
 export type DocumentName = keyof Documents;
 export type DocumentData<Name extends DocumentName> = Parameters<Documents[Name]>[0];

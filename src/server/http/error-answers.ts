@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { all } from "#contract/all.ts";
-import { aboutHeader, codeHeader } from "#rules/refusals.ts";
-import { errors } from "#rules/texts.ts";
+import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { prefix } from "./answers.ts";
 import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
 

@@ -1,6 +1,6 @@
-import { invalid } from "#rules/form-texts.ts";
-import { type Reason, type RefusalCode, refusalStatus } from "#rules/refusals.ts";
-import { errors } from "#rules/texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { errors } from "#rules/texts/texts.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;

@@ -1,6 +1,6 @@
 import { type List, mayOrder } from "#contract/list.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { columnOf, isDescending } from "#rules/orders.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { columnOf, isDescending } from "#rules/lists/orders.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
-import { type RefusalCode, refusalStatus } from "#rules/refusals.ts";
+import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { all } from "#contract/all.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { aboutHeader, codeHeader, refusalCodes, refusalStatus } from "#rules/refusals.ts";
+import { aboutHeader, codeHeader, refusalCodes, refusalStatus } from "#rules/texts/refusals.ts";
 import type { Config } from "#server/config.ts";
 
 const schemaOf = (schema: z.ZodMiniType, io: "input" | "output") => {

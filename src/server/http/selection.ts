@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { badInput } from "./errors.ts";
 
 /** A parsed field selection: each chosen field, and what of it. */

@@ -1,5 +1,5 @@
-import { aboutHeader, codeHeader, type RefusalCode } from "#rules/refusals.ts";
-import { errors, translated } from "#rules/texts.ts";
+import { aboutHeader, codeHeader, type RefusalCode } from "#rules/texts/refusals.ts";
+import { errors, translated } from "#rules/texts/texts.ts";
 
 type Details = Pick<CallError, "fields" | "code" | "about">;
 

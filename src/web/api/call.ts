@@ -1,5 +1,5 @@
 import type { Input, Reply, Route } from "#contract/route.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { CallError, failureOf } from "./call-error.ts";
 import { endSession, storedSession } from "./session-state.ts";
 

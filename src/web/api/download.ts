@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Input, Route, Shapes } from "#contract/route.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "./call-error.ts";
 import { request } from "./call.ts";
 

@@ -1,6 +1,6 @@
 import type { Reply, Route, Shapes } from "#contract/route.ts";
-import { codeHeader } from "#rules/refusals.ts";
-import { errors } from "#rules/texts.ts";
+import { codeHeader } from "#rules/texts/refusals.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "./call-error.ts";
 import { addressOf, credentials, refusalOf } from "./call.ts";
 import { storedSession } from "./session-state.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 

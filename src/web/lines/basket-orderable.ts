@@ -4,7 +4,7 @@ import type { resolveScan } from "#contract/calls/scans.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 
 /** Why a box in stock cannot be ordered as a whole; undefined where it can (product 4). */
 export function whyNotWhole({ content = [] }: Pick<Box, "content">): string | undefined {

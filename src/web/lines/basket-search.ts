@@ -5,7 +5,7 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { pageSize } from "#rules/paging.ts";
+import { pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { whyNot } from "./basket-orderable.ts";
 

@@ -1,5 +1,5 @@
 import { type List, orderLabel } from "#contract/list.ts";
-import { columnOf, showOrder } from "#rules/orders.ts";
+import { columnOf, showOrder } from "#rules/lists/orders.ts";
 import type { Choice } from "#web/ui/form/select.tsx";
 import { FilterBar } from "#web/ui/table/filter-bar.tsx";
 import type { ShownList } from "./use-list.ts";

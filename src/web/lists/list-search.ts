@@ -1,5 +1,5 @@
 import type { List, OrderOf } from "#contract/list.ts";
-import { filterValue, type ValueOf } from "#rules/filters.ts";
+import { filterValue, type ValueOf } from "#rules/lists/filters.ts";
 import { pageIn, type RawSearch, textIn } from "#web/search.ts";
 
 /** What the address of a list says: the page, the order and the filters. */

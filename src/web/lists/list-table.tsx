@@ -1,7 +1,7 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { type List, orderLabel } from "#contract/list.ts";
-import { offsetOf } from "#rules/paging.ts";
+import { offsetOf } from "#rules/lists/paging.ts";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Pagination } from "#web/ui/table/pagination.tsx";

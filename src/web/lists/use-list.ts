@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { List, OrderOf } from "#contract/list.ts";
 import type { Reply, Route } from "#contract/route.ts";
-import { offsetOf, pageSize } from "#rules/paging.ts";
+import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import type { CallArguments } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";

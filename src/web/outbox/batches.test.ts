@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import {
   batchSize,
   half,

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "#rules/refusals.ts";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
 
 export const batchSize = 50; // operations: a lost answer repeats no more than these

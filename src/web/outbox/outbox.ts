@@ -1,5 +1,5 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Draft, type Entry, entryOf, idOf, isOpen, isUnsent, type OutboxSession } from "./entry.ts";
 import { answerOf, entryAt, openEntries, read, write } from "./outbox-database.ts";

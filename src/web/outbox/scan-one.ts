@@ -1,6 +1,6 @@
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { newScanId } from "./scan-id.ts";

@@ -1,6 +1,6 @@
 import type { OperationResult } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { onSessionChange } from "#web/api/session-state.ts";

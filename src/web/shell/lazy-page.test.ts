@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { ChunkError, loadChunk } from "./lazy-page.ts";
 
 test("a chunk that does not come in time says so", async () => {

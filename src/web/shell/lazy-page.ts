@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 
 const chunkTimeout = 120_000; // ms, specification 9
 

@@ -1,5 +1,5 @@
-import { refused } from "#rules/refusal-texts.ts";
-import { takenArea } from "#rules/texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import { takenArea } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 

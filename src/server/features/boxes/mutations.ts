@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";

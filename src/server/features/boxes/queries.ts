@@ -6,7 +6,7 @@ import type { FiltersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
-import { pageSize, toPage } from "#rules/paging.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { type BoxCondition, type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";

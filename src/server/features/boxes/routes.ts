@@ -1,7 +1,7 @@
 import * as boxes from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { toPage } from "#rules/paging.ts";
-import { barcodePicture } from "#server/documents/pictures.ts";
+import { toPage } from "#rules/lists/paging.ts";
+import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, type Call } from "#server/http/answers.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";

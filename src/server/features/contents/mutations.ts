@@ -1,7 +1,7 @@
 import { BoxState } from "#rules/box-state.ts";
 import { type ContentAction, contentMayBe, ContentState, contentStateText } from "#rules/content-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";

@@ -17,7 +17,7 @@ import { scan } from "#contract/calls/scans.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { ordered, scanned } from "#test/life/box-life-orders.ts";
-import type { RefusalCode } from "#rules/refusals.ts";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";

@@ -12,7 +12,7 @@ import {
   showDeliveryCode,
 } from "#rules/delivery-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";

@@ -1,5 +1,5 @@
 import * as deliveries from "#contract/calls/deliveries.ts";
-import { toPage } from "#rules/paging.ts";
+import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, type Call } from "#server/http/answers.ts";

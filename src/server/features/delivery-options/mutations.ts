@@ -1,6 +1,6 @@
 import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/calls/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound } from "#server/http/errors.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";

@@ -1,7 +1,7 @@
 import * as services from "#contract/calls/services.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
 import { answer } from "#server/http/answers.ts";

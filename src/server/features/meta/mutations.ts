@@ -3,7 +3,7 @@ import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
 import type { Body } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 

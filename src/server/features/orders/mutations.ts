@@ -7,11 +7,11 @@ import { ContentState, contentStateNotice, contentStateText } from "#rules/conte
 import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { checkDeliveryDay, nextDeliveryDay, shownDays } from "#rules/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
-import type { Reason } from "#rules/refusals.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";

@@ -1,6 +1,6 @@
 import * as rows from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { qrCodePicture } from "#server/documents/pictures.ts";
+import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer } from "#server/http/answers.ts";
 import { createRow, deleteRow, editRow } from "./mutations.ts";
 import { listOfRows, rowById, rowExists } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { refused } from "#rules/refusal-texts.ts";
-import type { Reason } from "#rules/refusals.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";

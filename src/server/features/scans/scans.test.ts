@@ -4,7 +4,7 @@ import { getBox } from "#contract/calls/boxes.ts";
 import { resolveScan, scan } from "#contract/calls/scans.ts";
 import { HistoryKind } from "#rules/history.ts";
 import type { Reply } from "#contract/route.ts";
-import type { RefusalCode } from "#rules/refusals.ts";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Spot } from "#test/support/factories.ts";

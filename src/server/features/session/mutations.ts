@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { refuse, tooMany } from "#server/http/errors.ts";
 import { passwordFits, turns } from "#server/http/passwords.ts";

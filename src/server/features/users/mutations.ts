@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";

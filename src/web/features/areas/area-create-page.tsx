@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { createArea } from "#contract/calls/areas.ts";
 import { typedAreaName } from "#contract/fields/area.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { editMeta } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";

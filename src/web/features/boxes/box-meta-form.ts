@@ -4,7 +4,7 @@ import { typedBoxSize, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import type { BoxDetail, metaActions } from "#contract/schemas/boxes.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 
 /** An emptied field is reset. */

@@ -4,7 +4,7 @@ import type { Sent } from "#contract/route.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";

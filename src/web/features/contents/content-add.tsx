@@ -1,7 +1,7 @@
 import { Plus } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";

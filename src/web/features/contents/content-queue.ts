@@ -1,6 +1,6 @@
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";

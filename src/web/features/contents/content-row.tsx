@@ -2,7 +2,7 @@ import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";

@@ -1,7 +1,7 @@
 import { deleteContent, editContent } from "#contract/calls/contents.ts";
 import { scan } from "#contract/calls/scans.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";

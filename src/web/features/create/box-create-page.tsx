@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createBoxes } from "#contract/calls/boxes.ts";
 import { maxBoxesAtOnce } from "#contract/limits.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createCustomer } from "#contract/calls/customers.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient, queryFor, touched } from "#web/api/queries.ts";
 import { useSend } from "#web/forms/use-send.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import type { Beside } from "#web/forms/messages-beside.ts";

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, FileDown, Play } from "lucide";
 import { cancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
 import { useActions } from "#web/details/use-actions.ts";

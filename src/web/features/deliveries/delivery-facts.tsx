@@ -1,8 +1,8 @@
 import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
-import { done } from "#rules/done-texts.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { errors } from "#rules/texts.ts";
+import { errors } from "#rules/texts/texts.ts";
 import type { Deed } from "#web/lines/line-deeds.ts";
 import { type Line, lineKey } from "#web/lines/line-facts.ts";
 import { type Entry, idOf, isOpen, isUnsent } from "#web/outbox/entry.ts";

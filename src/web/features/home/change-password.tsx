@@ -1,6 +1,6 @@
 import { changePassword } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { reloadUser } from "#web/api/session.ts";
 import { FormField } from "#web/forms/form-field.tsx";

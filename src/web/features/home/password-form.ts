@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { newPassword, typedPassword } from "#contract/fields/user.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 /** The rules of the change of a password (specification 5). */
 export const passwordForm = z

@@ -1,5 +1,5 @@
 import { uploadImage } from "#contract/calls/images.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { mayRecover } from "#web/api/call-error.ts";
 import { upload } from "#web/api/upload.ts";
 import { notify } from "#web/ui/feedback/notify.ts";

@@ -1,6 +1,6 @@
 import { deleteImage, editImage } from "#contract/calls/images.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listRows } from "#contract/calls/rows.ts";
 import type { Row } from "#contract/schemas/rows.ts";
-import { maxPageSize } from "#rules/paging.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
 import { call } from "#web/api/call.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 

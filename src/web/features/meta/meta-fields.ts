@@ -3,7 +3,7 @@ import { typedBoxSize, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from" | "to">;
 

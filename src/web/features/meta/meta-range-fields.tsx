@@ -1,4 +1,4 @@
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";

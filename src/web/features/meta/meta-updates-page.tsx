@@ -1,4 +1,4 @@
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

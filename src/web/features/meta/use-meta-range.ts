@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { maxBoxNumber, showCustomer } from "#rules/box-code.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useCustomer } from "#web/forms/customer-field.tsx";

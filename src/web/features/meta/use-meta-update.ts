@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { editMeta } from "#contract/calls/boxes.ts";
-import { done } from "#rules/done-texts.ts";
-import { rangeTexts } from "#rules/range-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";

@@ -5,8 +5,8 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { contentMayBe, contentStateNotice } from "#rules/content-state.ts";
 import type { DeliveryDraft } from "#rules/delivery-draft.ts";
-import { maxPageSize } from "#rules/paging.ts";
-import { refused } from "#rules/refusal-texts.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { whyNotWhole } from "#web/lines/basket-orderable.ts";
 

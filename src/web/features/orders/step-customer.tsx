@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { DraftCustomer } from "#rules/delivery-draft.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { useSession } from "#web/api/session.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";

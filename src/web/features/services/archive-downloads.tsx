@@ -4,7 +4,7 @@ import { listCustomers } from "#contract/calls/customers.ts";
 import { archiveList, contentImages } from "#contract/calls/services.ts";
 import type { Input } from "#contract/route.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";

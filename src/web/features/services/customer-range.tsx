@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { rangePause } from "#rules/debounce.ts";
-import { invalid } from "#rules/form-texts.ts";
-import { refused } from "#rules/refusal-texts.ts";
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangePause } from "#rules/lists/debounce.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";

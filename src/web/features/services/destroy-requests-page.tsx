@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { destroyRequest } from "#contract/calls/services.ts";
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { DocumentDownload, Service } from "./service.tsx";

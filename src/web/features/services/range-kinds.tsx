@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from "react";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { isDay } from "#rules/dates.ts";
-import { rangeTexts } from "#rules/range-texts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 

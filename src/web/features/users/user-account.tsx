@@ -1,6 +1,6 @@
 import { editUser, resetPassword } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";

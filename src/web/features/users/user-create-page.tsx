@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createUser } from "#contract/calls/users.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { editUser, getUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { showUserName } from "#rules/users.ts";
-import { done } from "#rules/done-texts.ts";
+import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";

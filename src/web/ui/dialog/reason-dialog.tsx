@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { invalid } from "#rules/form-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

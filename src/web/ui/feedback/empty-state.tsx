@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { noData } from "#rules/texts.ts";
+import { noData } from "#rules/texts/texts.ts";
 
 type EmptyStateProps = {
   text?: string | undefined;

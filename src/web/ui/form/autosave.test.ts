@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { editPause } from "#rules/debounce.ts";
+import { editPause } from "#rules/lists/debounce.ts";
 import { createAutosave } from "./autosave.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { editPause } from "#rules/debounce.ts";
+import { editPause } from "#rules/lists/debounce.ts";
 import { createStore } from "#web/ui/store.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 

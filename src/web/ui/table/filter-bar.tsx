@@ -1,9 +1,9 @@
 import { X } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { filterPause } from "#rules/debounce.ts";
-import { type Filter, filterValue } from "#rules/filters.ts";
-import { invalid } from "#rules/form-texts.ts";
+import { filterPause } from "#rules/lists/debounce.ts";
+import { type Filter, filterValue } from "#rules/lists/filters.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";

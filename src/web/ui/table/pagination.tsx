@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide";
 import { clsx } from "clsx";
 import type { ReactElement, ReactNode } from "react";
-import { pageList } from "#rules/paging.ts";
+import { pageList } from "#rules/lists/paging.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** What a page's link takes over: `(page, props) => <Link to="." search={…} {...props} />`. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide";
 import { clsx } from "clsx";
-import { columnOf, isDescending } from "#rules/orders.ts";
+import { columnOf, isDescending } from "#rules/lists/orders.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Column } from "./column.ts";
 

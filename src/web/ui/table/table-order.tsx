@@ -1,5 +1,5 @@
 import type { Column } from "./column.ts";
-import { showOrder } from "#rules/orders.ts";
+import { showOrder } from "#rules/lists/orders.ts";
 import { Select } from "#web/ui/form/select.tsx";
 
 type TableOrderProps<T> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { filterPause } from "#rules/debounce.ts";
+import { filterPause } from "#rules/lists/debounce.ts";
 
 export type FilterValue = string | number | undefined;
 export type FilterValues = Record<string, FilterValue>;

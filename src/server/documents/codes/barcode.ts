@@ -1,5 +1,5 @@
 import bwipjs from "bwip-js/node";
-import type { Paper } from "./page.ts";
+import type { Paper } from "#server/documents/paper/page.ts";
 
 /** The narrowest bar in points, 0.423 mm (product 9): ten dots of a printer of 600 dpi, five of one of 300. */
 export const barcodeModule = 1.2;

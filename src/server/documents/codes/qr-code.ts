@@ -1,5 +1,5 @@
 import encodeQr from "qr";
-import type { Paper } from "./page.ts";
+import type { Paper } from "#server/documents/paper/page.ts";
 
 /** What stays white around a QR code, in modules. */
 export const qrCodeQuietZone = 4;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import Pdf from "pdfkit";
 import { showDate } from "#rules/dates.ts";
-import { noData } from "#rules/texts.ts";
+import { noData } from "#rules/texts/texts.ts";
 import { Operators } from "./operators.ts";
 import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
 import { printable, shorten, wrap } from "./printable.ts";
