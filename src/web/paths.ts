@@ -8,42 +8,31 @@ import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import type { CustomerRangeSearch, DestroyListSearch, DestroyRequestSearch, DestructionSearch } from "./search.ts";
 
-/** Every address of specification 2, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`; built here only. */
+/**
+ * The addresses of specification 2 that carry something, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`. One that
+ * carries nothing is written where it is needed, `<Link to="/services">`: the router's types know every one.
+ */
 export const paths = {
-  start: () => linkOptions({ to: "/" }),
-  home: () => linkOptions({ to: "/home" }),
   login: (next?: string) => linkOptions({ to: "/login", search: { next } }),
-  stock: () => linkOptions({ to: "/stock" }),
-  stockOverview: () => linkOptions({ to: "/stock/overview" }),
   boxes: (search: SearchOf<typeof boxList> = {}) => linkOptions({ to: "/stock/boxes", search }),
-  newBoxes: () => linkOptions({ to: "/stock/boxes/new" }),
   box: (id: number) => linkOptions({ to: "/stock/boxes/$id", params: { id } }),
   areas: (search: SearchOf<typeof areaList> = {}) => linkOptions({ to: "/stock/areas", search }),
-  newArea: () => linkOptions({ to: "/stock/areas/new" }),
   area: (id: number) => linkOptions({ to: "/stock/areas/$id", params: { id } }),
   rows: (search: SearchOf<typeof rowList> = {}) => linkOptions({ to: "/stock/rows", search }),
   newRow: (area?: number) => linkOptions({ to: "/stock/rows/new", search: { area } }),
   row: (id: number) => linkOptions({ to: "/stock/rows/$id", params: { id } }),
   customers: (search: SearchOf<typeof customerList> = {}) => linkOptions({ to: "/customers/overview", search }),
-  newCustomer: () => linkOptions({ to: "/customers/new" }),
   customer: (id: number) => linkOptions({ to: "/customers/$id", params: { id } }),
-  startOfDeliveries: () => linkOptions({ to: "/deliveries" }),
   deliveries: (search: SearchOf<typeof deliveryList> = {}) => linkOptions({ to: "/deliveries/overview", search }),
   newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
-  newReturn: () => linkOptions({ to: "/deliveries/return" }),
-  collect: () => linkOptions({ to: "/deliveries/collect" }),
   delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
-  services: () => linkOptions({ to: "/services" }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
   labelPrints: (search: SearchOf<typeof labelBoxList> = {}) => linkOptions({ to: "/services/labelprints", search }),
-  rowLabels: () => linkOptions({ to: "/services/rowlabels" }),
   archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),
   destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
   users: (search: SearchOf<typeof userList> = {}) => linkOptions({ to: "/users", search }),
-  newUser: () => linkOptions({ to: "/users/new" }),
   user: (id: number) => linkOptions({ to: "/users/$id", params: { id } }),
-  apps: () => linkOptions({ to: "/apps" }),
 };

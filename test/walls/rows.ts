@@ -17,6 +17,18 @@ export interface Row {
 /** What does not compile. */
 export const types: readonly Row[] = [
   {
+    forbidden: "an address that is none",
+    file: "src/web/features/areas/area-address.tsx",
+    line: `import { TextLink } from "#web/ui/button/links.tsx";\nexport const Areas = () => <TextLink to="/stock/aeras">Bereiche</TextLink>;`,
+    says: `Type '"/stock/aeras"' is not assignable to type '"." | ".." | "/"`,
+  },
+  {
+    forbidden: "an address without its id",
+    file: "src/web/features/areas/area-without-id.tsx",
+    line: `import { TextLink } from "#web/ui/button/links.tsx";\nexport const Area = () => <TextLink to="/stock/areas/$id">Bereich</TextLink>;`,
+    says: "Property 'params' is missing",
+  },
+  {
     forbidden: "a read that writes",
     file: "src/server/features/areas/queries.ts",
     line: `export const rename = (db: Reader, _scope: Scope) => db.updateTable("areas").set({ name: "" }).execute();`,

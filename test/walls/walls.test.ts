@@ -35,7 +35,7 @@ interface Diagnostic {
   readonly help: string;
 }
 const ways = {
-  types: () => run("node_modules/typescript/bin/tsc", "-b", "src/server", "--pretty", "false"),
+  types: () => run("node_modules/typescript/bin/tsc", "-b", "src/server", "src/web", "--pretty", "false"),
   imports: () => {
     const { lines } = run("node_modules/oxlint/bin/oxlint", "--format=json", "src");
     const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(lines.join("\n"));

@@ -1,6 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { labelBoxList } from "#contract/lists/boxes.ts";
-import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ListEmpty } from "./list-empty.tsx";
 import type { SearchOf } from "./list-search.ts";
@@ -29,7 +28,7 @@ export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
     );
   if (!isStaff) return <EmptyState reason="Für Sie sind noch keine Boxen angelegt." />;
   return (
-    <ListEmpty {...paths.newBoxes()} look="button" reason="Es sind noch keine Boxen angelegt.">
+    <ListEmpty to="/stock/boxes/new" look="button" reason="Es sind noch keine Boxen angelegt.">
       Boxen hinzufügen
     </ListEmpty>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type LinkProps, useNavigate, useSearch } from "@tanstack/react-router";
 import type { List, OrderOf } from "#contract/list.ts";
 import type { Reply, Route } from "#contract/route.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
@@ -20,7 +20,7 @@ export type ListSource<L extends List, R extends ListCall> = {
   /** The fields that are asked for; without it all of them. */
   selection?: string | undefined;
   /** The list's address. */
-  to: (search: SearchOf<L>) => { to: string; search: SearchOf<L> };
+  to: (search: SearchOf<L>) => LinkProps;
 };
 
 /** The piece of a list that the address of the screen names, and the ways to another one. */
@@ -38,7 +38,7 @@ export interface ShownList<L extends List, T> {
   readonly isBeyond: boolean;
   /** Another order or filter: it starts on the first page. */
   readonly change: (changes: object) => void;
-  readonly toPage: (page: number) => { to: string; search: SearchOf<L> };
+  readonly toPage: (page: number) => LinkProps;
 }
 
 /** Asks for the piece of a list that the address of the screen names. */

@@ -75,11 +75,11 @@ function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] 
   );
   const states = boxStates.map((state) => way("Boxen im Zustand", boxStateText[state], paths.boxes({ state })));
   const additions = [
-    way("Hinzufügen", "Boxen hinzufügen", paths.newBoxes()),
-    way("Hinzufügen", "Bereich hinzufügen", paths.newArea()),
+    way("Hinzufügen", "Boxen hinzufügen", { to: "/stock/boxes/new" }),
+    way("Hinzufügen", "Bereich hinzufügen", { to: "/stock/areas/new" }),
     way("Hinzufügen", "Reihe hinzufügen", paths.newRow()),
-    way("Hinzufügen", "Kunde hinzufügen", paths.newCustomer()),
-    way("Hinzufügen", "User hinzufügen", paths.newUser()),
+    way("Hinzufügen", "Kunde hinzufügen", { to: "/customers/new" }),
+    way("Hinzufügen", "User hinzufügen", { to: "/users/new" }),
   ];
   const others = [
     { ...entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts), shortcut: "?" },

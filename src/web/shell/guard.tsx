@@ -70,7 +70,7 @@ function ToLogin() {
 
 function ToHome() {
   const navigate = useNavigate();
-  useEffect(() => void navigate({ ...paths.home(), replace: true }), [navigate]);
+  useEffect(() => void navigate({ to: "/home", replace: true }), [navigate]);
   return waiting;
 }
 

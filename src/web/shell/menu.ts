@@ -2,7 +2,7 @@ import { type IconNode, Boxes, House, LayoutGrid, Smartphone, Truck, UserCog, Us
 import type { LinkOptions } from "@tanstack/react-router";
 import { paths } from "#web/paths.ts";
 
-/** Where an entry leads, as `paths` builds it. */
+/** Where an entry leads. */
 export type Address = Pick<LinkOptions, "to">;
 interface SubEntry {
   readonly label: string;
@@ -16,25 +16,25 @@ interface MenuEntry extends SubEntry {
 }
 
 const stock: readonly SubEntry[] = [
-  { label: "Überblick", link: paths.stockOverview(), staff: false },
+  { label: "Überblick", link: { to: "/stock/overview" }, staff: false },
   { label: "Boxen", link: paths.boxes(), staff: false },
   { label: "Bereiche", link: paths.areas(), staff: true },
   { label: "Reihen", link: paths.rows(), staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
   { label: "Überblick", link: paths.deliveries(), staff: false },
-  { label: "Sammelliste", link: paths.collect(), staff: true },
+  { label: "Sammelliste", link: { to: "/deliveries/collect" }, staff: true },
 ];
 
 /** The side menu (specification 2). */
 export const menu: readonly MenuEntry[] = [
-  { label: "Home", icon: House, link: paths.home(), staff: false },
-  { label: "Lager", icon: Boxes, link: paths.stock(), staff: false, links: stock },
+  { label: "Home", icon: House, link: { to: "/home" }, staff: false },
+  { label: "Lager", icon: Boxes, link: { to: "/stock" }, staff: false, links: stock },
   { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
-  { label: "Lieferungen", icon: Truck, link: paths.startOfDeliveries(), staff: false, links: deliveries },
-  { label: "Services", icon: LayoutGrid, link: paths.services(), staff: true },
+  { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" }, staff: false, links: deliveries },
+  { label: "Services", icon: LayoutGrid, link: { to: "/services" }, staff: true },
   { label: "Users", icon: UserCog, link: paths.users(), staff: true },
-  { label: "Apps & Scripts", icon: Smartphone, link: paths.apps(), staff: true },
+  { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" }, staff: true },
 ];
 
 /** The entry that an address belongs to, by its first part. */

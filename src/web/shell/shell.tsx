@@ -2,7 +2,6 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { useSettings } from "#web/api/settings.ts";
-import { paths } from "#web/paths.ts";
 import { useLaterParts } from "./later.ts";
 import { allowed, menu } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -69,7 +68,7 @@ function SideBar({ isStaff }: { isStaff: boolean }) {
       className="flex border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:sticky sm:top-0 sm:h-dvh sm:w-14 sm:flex-col sm:border-r lg:w-52"
     >
       <Link
-        {...paths.home()}
+        to="/home"
         className="flex h-12 shrink-0 items-center gap-2 px-4 text-section font-semibold max-sm:hidden sm:max-lg:justify-center sm:max-lg:px-0"
       >
         <img src="/favicon.svg" alt="" width={24} height={24} className="shrink-0" />

@@ -26,11 +26,11 @@ export default function AreaListPage() {
       call={listAreas}
       selection="{id,name,rows_count,boxes_count}" // specification 7
       to={paths.areas}
-      actions={<AddLink {...paths.newArea()}>Bereich hinzufügen</AddLink>}
+      actions={<AddLink to="/stock/areas/new">Bereich hinzufügen</AddLink>}
       columns={columns}
       link={(area, content) => <Link {...paths.area(area.id)}>{content}</Link>}
       empty={
-        <ListEmpty {...paths.newArea()} reason="Ein Bereich ist eine Halle oder ein Raum mit Reihen.">
+        <ListEmpty to="/stock/areas/new" reason="Ein Bereich ist eine Halle oder ein Raum mit Reihen.">
           Ersten Bereich hinzufügen
         </ListEmpty>
       }

@@ -19,7 +19,7 @@ export default function BoxListPage() {
       list={boxList}
       call={listBoxes}
       to={paths.boxes}
-      actions={isStaff && <AddLink {...paths.newBoxes()}>Boxen hinzufügen</AddLink>}
+      actions={isStaff && <AddLink to="/stock/boxes/new">Boxen hinzufügen</AddLink>}
       columns={isStaff ? staffColumns : customerColumns}
       link={(box, content, place) => (
         <Link {...paths.box(box.id)} state={{ boxList: place }}>

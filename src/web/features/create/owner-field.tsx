@@ -1,6 +1,5 @@
 import { Controller } from "react-hook-form";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
-import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { BoxCreateControl } from "./box-create-form.ts";
 
@@ -22,7 +21,7 @@ export function OwnerField({ control, error }: OwnerFieldProps) {
 function NoCustomer() {
   return (
     <>
-      Es gibt noch keinen Kunden. <TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>
+      Es gibt noch keinen Kunden. <TextLink to="/customers/new">Kunde hinzufügen</TextLink>
     </>
   );
 }

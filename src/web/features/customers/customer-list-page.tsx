@@ -38,7 +38,7 @@ export default function CustomerListPage() {
       call={listCustomers}
       selection="{id,code,name,count_boxes,count_boxcontents,count_boximages,count_deliveryoptions}"
       to={paths.customers}
-      actions={<AddLink {...paths.newCustomer()}>Kunde hinzufügen</AddLink>}
+      actions={<AddLink to="/customers/new">Kunde hinzufügen</AddLink>}
       columns={columns}
       link={(customer, content) => <Link {...paths.customer(customer.id)}>{content}</Link>}
       empty={
@@ -47,7 +47,7 @@ export default function CustomerListPage() {
             Alle Kunden zeigen
           </ListEmpty>
         ) : (
-          <ListEmpty {...paths.newCustomer()} reason="Es gibt noch keinen Kunden.">
+          <ListEmpty to="/customers/new" reason="Es gibt noch keinen Kunden.">
             Ersten Kunden hinzufügen
           </ListEmpty>
         )

@@ -49,7 +49,7 @@ function Actions() {
   return (
     <>
       {isStaff && (
-        <ButtonLink {...paths.newReturn()} icon={Undo2}>
+        <ButtonLink to="/deliveries/return" icon={Undo2}>
           <span>
             Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
           </span>

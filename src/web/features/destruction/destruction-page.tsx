@@ -34,7 +34,7 @@ export default function DestructionPage() {
   return (
     <>
       <PageHead
-        above={<TextLink {...paths.services()}>Services</TextLink>}
+        above={<TextLink to="/services">Services</TextLink>}
         title="Sammelvernichtung"
         total={boxes?.length}
         actions={<DestroyMarked marked={data} />}

@@ -20,9 +20,9 @@ export default function HomePage() {
 }
 
 const entries = [
-  { text: "Wie viele Boxen in welchem Zustand sind", link: paths.stockOverview(), staff: false },
+  { text: "Wie viele Boxen in welchem Zustand sind", link: { to: "/stock/overview" }, staff: false },
   { text: "Boxen suchen und öffnen", link: paths.boxes(), staff: false },
-  { text: "Boxen hinzufügen", link: paths.newBoxes(), staff: true },
+  { text: "Boxen hinzufügen", link: { to: "/stock/boxes/new" }, staff: true },
 ];
 
 function Entries({ isStaff }: { isStaff: boolean }) {

@@ -42,7 +42,7 @@ export default function LabelPrintsPage() {
   return (
     <>
       <PageHead
-        above={<TextLink {...paths.services()}>Services</TextLink>}
+        above={<TextLink to="/services">Services</TextLink>}
         title="Etikettendruck"
         total={boxes.data?.count}
         actions={

@@ -41,7 +41,7 @@ export default function RowLabelsPage() {
   return (
     <>
       <PageHead
-        above={<TextLink {...paths.services()}>Services</TextLink>}
+        above={<TextLink to="/services">Services</TextLink>}
         title="Reihenetiketten"
         actions={
           <LabelHeadActions

@@ -1,5 +1,4 @@
 import { rangeTexts } from "#rules/texts/range-texts.ts";
-import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -18,7 +17,7 @@ export default function MetaUpdatesPage() {
     (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
   return (
     <>
-      <PageHead above={<TextLink {...paths.services()}>Services</TextLink>} title="Metadaten aktualisieren" />
+      <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />
       <MetaRangeFields meant={meant} />
       <Section title="Meta-Daten">
         <div className="grid gap-4">

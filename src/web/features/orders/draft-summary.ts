@@ -14,7 +14,6 @@ import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { dayProblem, timesOf } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
@@ -113,7 +112,7 @@ function useOrderSending(drop: () => void) {
     onSuccess: async () => {
       drop();
       notify(done.deliveryAdded);
-      await navigate(paths.startOfDeliveries());
+      await navigate({ to: "/deliveries" });
       await touched(createDelivery);
     },
     onError: async (error) => {

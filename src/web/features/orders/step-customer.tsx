@@ -70,7 +70,7 @@ function NoCustomer({ isStaff }: { isStaff: boolean }) {
   return (
     <EmptyState
       reason="Es gibt noch keinen Kunden."
-      action={<TextLink {...paths.newCustomer()}>Kunde hinzufügen</TextLink>}
+      action={<TextLink to="/customers/new">Kunde hinzufügen</TextLink>}
     />
   );
 }

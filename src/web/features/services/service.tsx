@@ -2,7 +2,6 @@ import { FileDown } from "lucide";
 import type { ReactNode } from "react";
 import type { Input } from "#contract/route.ts";
 import { type FileRoute, useDownload } from "#web/api/download.ts";
-import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -12,7 +11,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 export function Service({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <>
-      <PageHead above={<TextLink {...paths.services()}>Services</TextLink>} title={title} />
+      <PageHead above={<TextLink to="/services">Services</TextLink>} title={title} />
       <div className="grid gap-4">
         {text && <p className="text-muted">{text}</p>}
         {children}

@@ -25,7 +25,7 @@ const service = (title: string, text: string, icon: IconNode, link: Address) => 
 /** The menu in the order of specification 2; `collect` has no screen of its own. */
 const services = [
   service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints()),
-  service("Reihenetiketten", "QR-Codes für die Regale", QrCode, paths.rowLabels()),
+  service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" }),
   service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
   service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
   service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),

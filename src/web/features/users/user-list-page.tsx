@@ -14,7 +14,7 @@ export default function UserListPage() {
       list={userList}
       call={listUsers}
       to={paths.users}
-      actions={<AddLink {...paths.newUser()}>User hinzufügen</AddLink>}
+      actions={<AddLink to="/users/new">User hinzufügen</AddLink>}
       columns={userColumns}
       link={(user, content) => <Link {...paths.user(user.id)}>{content}</Link>}
       empty={
