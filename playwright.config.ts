@@ -33,7 +33,7 @@ export default defineConfig({
     trace: "off",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"],
       env: { ...process.env, LC_ALL: "C.UTF-8" }, // without a locale of letters a file with an umlaut is saved as "download"
     },
   },

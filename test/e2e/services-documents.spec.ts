@@ -322,16 +322,3 @@ test("a download whose session has ended leads to the login", async ({ page, fai
     .click();
   await expect(page).toHaveURL("/login?next=%2Fservices");
 });
-
-test.describe("a customer user", () => {
-  test.use({ who: "customer" });
-
-  for (const address of addresses)
-    test(`does not find ${address}, and nothing is asked of the server`, async ({ page }) => {
-      const calls = callsOf(page, "GET", /boxes|customers/);
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(calls).toEqual([]);
-    });
-});

@@ -209,16 +209,3 @@ test.describe("meta data of many boxes", () => {
     });
   });
 });
-
-test.describe("a customer user", () => {
-  test.use({ who: "customer" });
-
-  for (const address of ["/services", "/services/destruction", "/services/metaupdates"])
-    test(`does not find ${address}, and nothing is asked of the server`, async ({ page }) => {
-      const calls = callsOf(page, "GET", /boxes|customers/);
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(calls).toEqual([]);
-    });
-});

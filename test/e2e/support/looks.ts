@@ -1,5 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 640 };
@@ -11,11 +13,18 @@ export async function settled(page: Page) {
   await expect(page.locator("[aria-busy=true], .working")).toHaveCount(0);
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /** What axe finds now, each fault with the elements that have it. */
 export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // what is in order need not be told element by element, which takes as long as looking at it
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  const options: RunOptions = { resultTypes: ["violations"], preload: false };
+  if (rules.length > 0) options.runOnly = rules;
+  const violations = await page.evaluate(async (how) => {
+    const { axe: looking } = window as unknown as { axe: { run: (how: RunOptions) => Promise<AxeResults> } };
+    return (await looking.run(how)).violations;
+  }, options);
   const faults = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
   expect(faults, `axe finds nothing ${where}`).toEqual([]);
 }
