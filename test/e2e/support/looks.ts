@@ -15,9 +15,18 @@ export async function settled(page: Page) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** No colour is on its way to another one: what is measured in between is neither. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
 /** What axe finds now, each fault with the elements that have it. */
 export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  await still(page);
   // what is in order need not be told element by element, which takes as long as looking at it
   const options: RunOptions = { resultTypes: ["violations"], preload: false };
   if (rules.length > 0) options.runOnly = rules;
