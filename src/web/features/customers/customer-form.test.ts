@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
+import { customerTextNames, forEachText } from "#contract/fields/customer.ts";
+import { fieldsIn } from "#test/support/fields.ts";
+import { AddressFields, MasterFields } from "./customer-fields.tsx";
 import { changesOf, type Seen, typedOf } from "./customer-form.ts";
 
 const seen: Seen = {
   name: "Kanzlei Roth",
-  notes: "",
-  address_name: "",
-  address_street: "",
+  ...forEachText(""),
   address_postcode: "01067",
   address_city: "Dresden",
   meter_price: "7.50",
   user_ids: [3, 9],
 };
+
+test("the form shows every text of a customer", () => {
+  expect(fieldsIn(MasterFields, AddressFields)).toEqual(["name", ...customerTextNames].sort());
+});
 
 test("a customer as it was seen has no changes", () => {
   expect(changesOf(typedOf(seen), seen)).toBeNull();

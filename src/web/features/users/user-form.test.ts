@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { User } from "#contract/schemas/users.ts";
-import { changesOf, emptyUser, fieldsOf, type TypedUser, userForm } from "./user-form.ts";
+import { fieldsIn } from "#test/support/fields.ts";
+import { UserFields } from "./user-fields.tsx";
+import { changesOf, emptyUser, fieldsOf, type TypedUser, userFields, userForm } from "./user-form.ts";
 
 const user: User = {
   id: 1,
@@ -23,6 +25,8 @@ function messages(typed: TypedUser, known?: User) {
     found[String(path[0])] ??= message;
   return found;
 }
+
+test("the form shows every field of a user", () => expect(fieldsIn(UserFields)).toEqual(userFields.toSorted()));
 
 test("a new user needs everything but the second phone", () => {
   expect(messages(emptyUser)).toEqual({
