@@ -65,6 +65,9 @@ test.describe("the form for new boxes", () => {
     expect(results.map(({ code, size, state }) => [code, size, state])).toEqual(
       [120, 121, 122].map((number) => [`${prefix}000${number}`, 350, 0]),
     );
+    await page.goto("/stock/boxes/new");
+    await expect(field(page, "Anzahl"), "what was sent is not kept for the next time").toHaveValue("1");
+    await expect(field(page, "Kunde")).toHaveValue("");
   });
 
   test("with a number that is taken shows the server's words and keeps what was typed", async ({
