@@ -302,3 +302,70 @@ test("a scan outlives the page that it was made on", async ({ page, api, failure
   await expect.poll(async () => (await historyOf(api, first)).filter(([state]) => state === 17)).toHaveLength(1);
   await expect.poll(async () => (await historyOf(api, second)).filter(([state]) => state === 17)).toHaveLength(1);
 });
+
+test("a scan is on the disk for good before it is said", async ({ page, api }) => {
+  await page.addInitScript(() => {
+    const kept: (string | undefined)[] = [];
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function transaction(stores, mode, options) {
+      if (mode === "readwrite") kept.push(options?.durability);
+      return begin.call(this, stores, mode, options);
+    };
+    Object.assign(window, { kept });
+  });
+  const row = await api.row();
+  const box = await api.box();
+  await openRow(page, row);
+  await scan(page, box.code);
+  await expect(answer(page)).toContainText("Eingelagert");
+  expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept[0])).toBe("strict");
+});
+
+test("nothing is taken under a name that is no longer the one on the screen", async ({ page, api }) => {
+  const row = await api.row();
+  const box = await api.box();
+  const other = await api.addUser();
+  const calls = callsOf(page, "POST", /scans/);
+  await openRow(page, row);
+  await page.evaluate((id) => localStorage.setItem("user", String(id)), other.id); // as another tab does, a moment before this one hears of it
+  await scan(page, box.code);
+  await expect(answer(page)).toContainText("Nicht eingelagert");
+  expect(calls).toEqual([]);
+  expect(await historyOf(api, box)).toHaveLength(1);
+});
+
+test("an answer that leaves a scan out is none: it is said, and the scan goes out again", async ({ page, api }) => {
+  const row = await api.row();
+  const box = await api.box();
+  let isBroken = true;
+  await page.route(/\/api\/v1\/scans\/$/, (route) =>
+    isBroken ? route.fulfill({ json: { results: [] } }) : route.continue(),
+  );
+  await openRow(page, row);
+  await scan(page, box.code);
+  await expect(page.getByText("1 nicht gesendet")).toBeVisible();
+  isBroken = false;
+  await expect(answer(page)).toContainText("Eingelagert");
+  expect(await codesIn(api, row)).toEqual([box.code]);
+});
+
+test("an answer stands, whatever another tab says later of the time before", async ({ page, api }) => {
+  const row = await api.row();
+  const [first, second] = await api.boxes(2);
+  await openRow(page, row);
+  await scan(page, first.code);
+  await expect(answer(page)).toContainText("Eingelagert");
+  await page.evaluate(async () => {
+    const opened = indexedDB.open("magazin-outbox");
+    await new Promise((resolve) => opened.addEventListener("success", resolve));
+    const found = opened.result.transaction("entries").objectStore("entries").getAll();
+    await new Promise((resolve) => found.addEventListener("success", resolve));
+    opened.result.close();
+    const late = found.result.map((entry: object) => ({ ...entry, open: 1, status: "waiting", answered: 0 }));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    new BroadcastChannel("magazin-outbox").postMessage({ changed: late, gone: [] });
+  });
+  await scan(page, second.code);
+  await expect(page.getByRole("grid").getByRole("link", { name: /, eingelagert$/ })).toHaveCount(2);
+  await expect(onTheWay(page)).toHaveCount(0);
+});

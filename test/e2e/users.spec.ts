@@ -149,6 +149,7 @@ test.describe("the form for a user", () => {
     await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
     await expect(field(page, "E-Mail")).toBeFocused();
     await expect(field(page, "Nachname")).toHaveValue("Doppelt");
+    await expect(page.locator("[popover=manual] p"), "it is said once").toHaveCount(0);
   });
 
   test("makes a user whose initial password is shown this once and can be copied", async ({ page, context }) => {
@@ -229,6 +230,9 @@ test.describe("a user's page", () => {
     await expect(notice(page, "User aktualisiert")).toBeVisible();
     await expect(button(page, "User speichern")).toBeHidden();
     expect(calls.map(({ body }) => body)).toEqual([{ gender: "F" }]);
+    await field(page, "Nachname").fill("Neumann");
+    await button(page, "User speichern").click();
+    await expect(title(page, "Nina Neumann"), "what was saved is shown anew").toBeVisible();
   });
 
   test("says at the address that somebody else has it", async ({ page, api, failures }) => {
