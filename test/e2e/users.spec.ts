@@ -149,7 +149,8 @@ test.describe("the form for a user", () => {
     await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
     await expect(field(page, "E-Mail")).toBeFocused();
     await expect(field(page, "Nachname")).toHaveValue("Doppelt");
-    await expect(page.locator("[popover=manual] p"), "it is said once").toHaveCount(0);
+    await settled(page);
+    await expect(page.locator("[popover=manual] p"), "it is not said again as a notice").toHaveCount(0);
   });
 
   test("makes a user whose initial password is shown this once and can be copied", async ({ page, context }) => {
