@@ -306,6 +306,7 @@ test("a scan outlives the page that it was made on", async ({ page, api, failure
 test("a scan is on the disk for good before it is said", async ({ page, api }) => {
   await page.addInitScript(() => {
     const kept: (string | undefined)[] = [];
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own database below
     const begin = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function transaction(stores, mode, options) {
       if (mode === "readwrite") kept.push(options?.durability);
