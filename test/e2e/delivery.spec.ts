@@ -297,16 +297,17 @@ test.describe("staff", () => {
     await storeAll(api, boxes, row.id);
     const delivery = await api.order(customer, option, { boxes });
     await open(page, delivery);
-    await expect(page.getByText("Noch 750 von 750 Zeilen offen")).toBeVisible();
+    // waited for without `expect`, which looks at the roles of all 30,000 elements whenever it has to wait: that takes longer than the work
+    const shown = (css: string, hasText: string) => page.locator(css, { hasText }).waitFor({ timeout: 180_000 });
+    await shown("[data-open-lines='750']", "Noch 750 von 750 Zeilen offen");
     const last = boxes.at(-1) ?? { code: "" };
     await scan(page, last.code);
-    await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(last.code)}`);
+    await shown("[role=status][aria-atomic]", `Kommissioniert${showBoxCode(last.code)}`);
     await expect(answer(page)).toBeInViewport();
-    await button(page, "Alle kommissioniert").click();
-    await question(page).getByRole("button", { name: "Alle kommissioniert" }).click();
-    // by attributes: to look for a role among 30,000 elements takes the browser longer than the page needs for its work
-    await expect(page.locator("[aria-label='Wird gesendet …']")).toBeVisible();
-    await expect(page.locator("[data-open-lines='0']")).toHaveText("Alle 750 Zeilen erledigt", { timeout: 180_000 });
+    await page.locator("main button", { hasText: "Alle kommissioniert" }).click();
+    await page.locator("dialog button", { hasText: "Alle kommissioniert" }).click();
+    await shown("[aria-label='Wird gesendet …'][role=progressbar]", "");
+    await shown("[data-open-lines='0']", "Alle 750 Zeilen erledigt");
     await expect(timeline(page).filter({ hasText: "750 Zeilen kommissioniert" })).toHaveCount(1);
   });
 });
