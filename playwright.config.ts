@@ -1,13 +1,9 @@
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const port = process.env["E2E_PORT"] ?? "28080";
 const baseURL = `http://127.0.0.1:${port}`;
-const browsers = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
-  (name) => `/usr/bin/${name}`,
-);
-const executablePath = process.env["CHROMIUM"] ?? browsers.find((file) => existsSync(file));
+const executablePath = process.env["CHROMIUM"]; // found by tools/run.mjs
 
 export default defineConfig({
   testDir: "test/e2e",

@@ -112,7 +112,7 @@ export const walls = [
     where: new RegExp(`^src/web/features/.*${script}`),
     pattern: /["']#web\/features\/(?![\w-]+\/[\w-]+-section\.tsx["'])/,
     sentence:
-      "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.tsx, link them by src/web/paths.ts. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
+      "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.tsx, link them by their address. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
   },
   {
     where: /^src\/(web|contract\/calls)\/.*(?<!\.test)\.tsx?$/,
