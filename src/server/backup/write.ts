@@ -1,0 +1,175 @@
+import { createHash, type Hash } from "node:crypto";
+import { PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import type { ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import {
+  format,
+  headName,
+  type Head,
+  type Manifest,
+  manifestName,
+  partName,
+  sumName,
+  sumOf,
+  type TableEntry,
+} from "./manifest.ts";
+import { end, memberHead, padding } from "./tar.ts";
+
+/** A file that goes into a backup whole, such as an app's package. */
+export interface Enclosed {
+  readonly name: string;
+  readonly length: number;
+  readonly stream: Readable;
+}
+
+export interface BackupSource {
+  /** A connection inside a transaction that reads one snapshot; nobody else uses it meanwhile. */
+  readonly client: ClientBase;
+  /** The program that writes, such as `0.1.0`. */
+  readonly program: string;
+  /** When the snapshot was taken. */
+  readonly taken: Date;
+  readonly packages: () => AsyncIterable<Enclosed>;
+  /** Told before each table, with the rows that its statistics promise. */
+  readonly onTable?: (table: string, rows: number) => void;
+}
+
+const partBytes = 8 * 1024 * 1024; // compressed; what one part holds in memory
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** A table as it is copied: columns that PostgreSQL computes itself are left out. */
+interface Table {
+  readonly name: string;
+  readonly columns: string[];
+  readonly rows: number;
+}
+
+/**
+ * The bytes of a backup: a tar of the tables as compressed COPY text, the apps' packages, and at its end the manifest that
+ * accounts for all of it. Answers the manifest. Holds one part in memory, whatever the size of the archive.
+ * @throws when the database or a package cannot be read to its end; what was written until then is no backup.
+ */
+export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, Manifest> {
+  const { client, program, taken, packages, onTable } = source;
+  const hash = createHash("sha256");
+  const member = (name: string, content: Buffer) => whole(name, content, { hash, taken });
+  const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString() };
+  yield* member(headName, json(head));
+
+  const tables: TableEntry[] = [];
+  for (const table of await tablesOf(client)) {
+    onTable?.(table.name, table.rows);
+    const text = { hash: createHash("sha256"), bytes: 0 };
+    let parts = 0;
+    const copy = client.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
+    for await (const part of inParts(compressed(copy, text))) yield* member(partName(table.name, parts++), part);
+    const { name, columns } = table;
+    tables.push({ name, columns, rows: copy.rowCount, bytes: text.bytes, sha256: text.hash.digest("hex"), parts });
+  }
+
+  const enclosed: Manifest["packages"] = [];
+  for await (const { name, length, stream } of packages()) {
+    const own = createHash("sha256");
+    yield hashed(memberHead({ name: `apps/${name}`, size: length }, taken), hash);
+    let sent = 0;
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      own.update(piece);
+      sent += piece.length;
+      yield hashed(piece, hash);
+    }
+    if (sent !== length) throw new Error(`The package ${name} changed while it was read.`);
+    yield hashed(padding(length), hash);
+    enclosed.push({ name, bytes: length, sha256: own.digest("hex") });
+  }
+
+  const sequences = await sequencesOf(client);
+  const pictures = await picturesOf(client);
+  const manifest: Manifest = {
+    head,
+    tables,
+    sequences,
+    packages: enclosed,
+    pictures,
+    before: hash.copy().digest("hex"),
+  };
+  const last = json(manifest);
+  yield* member(manifestName, last);
+  yield* member(sumName, sumOf(createHash("sha256").update(last).digest("hex")));
+  yield end;
+  return manifest;
+}
+
+const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+function hashed(bytes: Buffer, hash: Hash): Buffer {
+  hash.update(bytes);
+  return bytes;
+}
+
+function* whole(name: string, content: Buffer, { hash, taken }: { hash: Hash; taken: Date }): Generator<Buffer> {
+  for (const bytes of [memberHead({ name, size: content.length }, taken), content, padding(content.length)])
+    yield hashed(bytes, hash);
+}
+
+/** Compresses a text, counting and hashing what goes in. */
+function compressed(text: Readable, seen: { hash: Hash; bytes: number }): Readable {
+  const out = new PassThrough();
+  const count = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      seen.hash.update(piece);
+      seen.bytes += piece.length;
+      yield piece;
+    }
+  };
+  pipeline(text, count, createZstdCompress(compression), out).catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+/** The bytes of a stream in parts of the same size; the last one is what is left, never none at all. */
+async function* inParts(stream: Readable): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < partBytes) continue;
+    yield Buffer.concat(pieces);
+    [pieces, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(pieces);
+}
+
+async function schemaOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select name from migrations order by id desc limit 1");
+  return rows[0]?.name ?? "";
+}
+
+async function tablesOf(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname::text as name, greatest(c.reltuples, 0)::float8 as rows,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    order by 1`);
+  return rows;
+}
+
+/** Numbers that were given are not given again, also where the row that had one is gone. */
+async function sequencesOf(client: ClientBase): Promise<Manifest["sequences"]> {
+  const { rows } = await client.query<{ table: string; column: string; next: number }>(`
+    select t.relname::text as table, a.attname::text as column,
+      coalesce(pg_sequence_last_value(s.oid) + 1, 1)::float8 as next
+    from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
+      join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and t.relnamespace = 'public'::regnamespace and t.relname <> 'migrations' order by 1, 2`);
+  return rows;
+}
+
+async function picturesOf(client: ClientBase): Promise<Manifest["pictures"]> {
+  const { rows } = await client.query<{ files: number; bytes: number }>(
+    "select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (select distinct on (sha256) bytes from images order by sha256) p",
+  );
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
