@@ -73,7 +73,8 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
     handler: async (request, reply) => {
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await admit(house.db, route, token);
+      const scope = await callerOf(house.db, request, token);
+      admit(route, scope);
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
       const selection = selectionOf(route, query);
       const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
@@ -128,13 +129,18 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
   return { body: typedQuery(fields, route.body ?? noFields), file };
 }
 
-async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
+/** Who asks; the log line names them, also where they are refused. */
+async function callerOf(db: Database, request: FastifyRequest, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
-  if (route.access === "open") return scope;
+  request.userId = scope?.userId ?? null;
+  return scope;
+}
+
+function admit(route: Route, scope: Scope | null): void {
+  if (route.access === "open") return;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
-  return scope;
 }
 
 function pathId(request: FastifyRequest): number {

@@ -29,7 +29,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
-    request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    request.log.error(
+      { err: withoutValues(error), method: request.method, url: request.routeOptions.url },
+      "request failed",
+    );
     return reply
       .code(away ? 503 : 500)
       .type("application/json; charset=utf-8")
@@ -43,6 +46,13 @@ export function answerErrors(app: FastifyInstance): void {
     void reply.header("allow", known.methods.join(", "));
     return answerRefusal(reply, notAllowed());
   });
+}
+
+/** PostgreSQL quotes the whole row in the detail of an error, with what people wrote into it: that is not for the log. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
