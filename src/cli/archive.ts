@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
 
 /** The database that a command works on, at its newest schema. */
@@ -30,6 +31,7 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
   };
   try {
     const archive = await open(embedded.connection, dataDir);
+    await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
     const close = async () => {
       await archive.close();
       await stop();

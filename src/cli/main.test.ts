@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { record } from "#server/database/audit.ts";
 import { Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords.ts";
@@ -53,6 +55,11 @@ test("wrong words are refused before the database is touched", async () => {
     ["create-user", "--email", "a@b.de", "--last-name", "B"],
     ["reset-password"],
     ["check", "--fast"],
+    ["audit", "--from", "2026-02-30"],
+    ["audit", "--from", "2026-02-02", "--to", "2026-02-01"],
+    ["audit", "--kind", "anything"],
+    ["audit", "--box", "0042"],
+    ["audit", "--person", "anna"],
   ];
   const ended = await Promise.all(wrong.map((args) => magazin(args, nowhere)));
   for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
@@ -68,6 +75,28 @@ test("a staff user signs in with the initial password that is shown once", async
   expect(await passwordFits(chef.password_hash, lastWord(made.out))).toBe(true);
   const again = await magazin(["create-admin", "--email", "chef@example.com"]);
   expect(again).toMatchObject({ code: 1, err: "There is a user chef@example.com already.\n" });
+});
+
+test("the audit trail tells what was done here, narrowed as on the screen, in lines or for a spreadsheet", async () => {
+  const owner = await a.customer({ code: 77 });
+  const anna = await a.user({ firstName: "Anna", lastName: "Alt", email: "alt@example.com", customers: [owner] });
+  const actor = { userId: anna.id, address: "192.0.2.9" };
+  const document = { kind: AuditKind.documentMade, customer: 77, meta: { document: "archiveList" } } as const;
+  await db.write((tx) => record(tx, actor, document, { kind: AuditKind.signInFailed, name: "\u001b[2Jx\nAnmeldung" }));
+  expect(await magazin(["reset-password", "alt@example.com"])).toMatchObject({ code: 0 });
+  const ofOwner = await magazin(["audit", "--customer", "0077", "--person", "Alt@example.com"]);
+  expect(ofOwner.out).toMatch(
+    /^\d\d\.\d\d\.\d{4} [\d:]{8} {2}Anna Alt {2}alt@example\.com {2}192\.0\.2\.9 .*Archivliste {2}0077\n$/,
+  );
+  const reset = await magazin(["audit", "--kind", "password-reset", "--csv"]);
+  expect(reset.out).toMatch(
+    /^\uFEFFZeit;Person;.*\r\n[^;]+;Server;;;Passwort zurückgesetzt;.*;Anna Alt \(alt@example\.com\)\r\n$/,
+  );
+  const failed = await magazin(["audit", "--kind", "sign-in-failed"]);
+  expect(failed.out.trim().split("\n")).toHaveLength(1); // what was typed neither forges a line nor speaks to the terminal
+  expect(failed.out).not.toContain("\u001b");
+  expect(await magazin(["audit", "--to", "2020-01-01"])).toMatchObject({ code: 0, out: "" });
+  expect(await magazin(["audit", "--person", "niemand@example.com"])).toMatchObject({ code: 1 });
 });
 
 test("a customer user gets the customers that are named, and only they", async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
+import { audit } from "./audit.ts";
 import { check } from "#cli/check/check.ts";
 import { Args, type Command, WrongUsage } from "./command.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   "create-user": createUser,
   "reset-password": resetPassword,
   "add-app": addApp,
+  audit,
   check,
   seed,
 };

@@ -1,6 +1,7 @@
 import type { FullRoute, Route, ShapesOf } from "./route.ts";
 import * as appCalls from "#contract/calls/apps.ts";
 import * as areaCalls from "#contract/calls/areas.ts";
+import * as auditCalls from "#contract/calls/audit.ts";
 import * as boxCalls from "#contract/calls/boxes.ts";
 import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
@@ -14,6 +15,7 @@ import * as sessionCalls from "#contract/calls/session.ts";
 import * as userCalls from "#contract/calls/users.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
 import * as areaShapes from "#contract/schemas/areas.ts";
+import * as auditShapes from "#contract/schemas/audit.ts";
 import * as boxShapes from "#contract/schemas/boxes.ts";
 import * as contentShapes from "#contract/schemas/contents.ts";
 import * as customerShapes from "#contract/schemas/customers.ts";
@@ -56,6 +58,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(deliveryCalls, deliveryShapes),
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
+  ...join(auditCalls, auditShapes),
 };
 
 /** A call with its shapes. Throws where `all` does not know it. */

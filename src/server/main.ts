@@ -2,6 +2,7 @@ import pino from "pino";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import { expireDaily } from "#server/expire-audit.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { openDatabase } from "#server/open-database.ts";
 
@@ -36,6 +37,7 @@ async function serve(db: Database, close: () => Promise<void>): Promise<void> {
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
 
+  expireDaily(db, (message, detail) => log.info(detail, message));
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
     // A connection whose request is answered from now on would stay open for another one and hold up the end.

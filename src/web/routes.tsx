@@ -7,6 +7,7 @@ import {
   type StaticDataRouteOption,
 } from "@tanstack/react-router";
 import { areaList } from "#contract/lists/areas.ts";
+import { auditList } from "#contract/lists/audit.ts";
 import { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
@@ -257,6 +258,12 @@ const screens = [
     path: "/services/boxesoverview",
     validateSearch: customerRangeSearch,
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/audit",
+    validateSearch: searchOf(auditList),
+    ...screen("Protokoll", () => import("#web/features/audit/audit-list-page.tsx"), forStaff),
   }),
 
   createRoute({

@@ -216,6 +216,8 @@ const examples: Readonly<Record<string, Example>> = {
   destroyRequest: customer,
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, query: { from: 1, to: 10 } }),
   listApps: () => ({}),
+  listAudit: () => ({}),
+  auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };
 

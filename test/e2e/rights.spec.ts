@@ -127,7 +127,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(25);
+    expect(ofStaff).toHaveLength(26);
   });
 
   test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {

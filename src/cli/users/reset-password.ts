@@ -1,3 +1,4 @@
+import { atTheMachine } from "#server/database/audit.ts";
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";
@@ -13,7 +14,7 @@ export const resetPassword: Command = {
       await db.write(async (tx) => {
         const id = await userIdOf(tx, email);
         if (id === undefined) throw new Failed(`There is no user ${email}.`);
-        await reset(tx, id, hash);
+        await reset(tx, atTheMachine, id, hash);
       });
       console.log(`New initial password of ${email}, shown this once: ${plain}`);
       return 0;

@@ -3,14 +3,25 @@ import { apiName, type List, type Narrowing } from "#contract/list.ts";
 import type { Filter } from "#rules/lists/filters.ts";
 import type { OrderBy } from "#rules/lists/orders.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";
+
+/** A whole box code, with or without dots and spaces. */
+const boxCode = z.pipe(
+  z.string().check(z.refine((typed) => parseBoxCode(typed) !== null, invalid.range)),
+  z.transform((typed: string) => parseBoxCode(typed) ?? ""),
+);
 
 /** What a filter takes, as a schema. */
 function valueSchema(filter: Filter): z.ZodMiniType {
   if (filter.type === "number") return integer(filter.min ?? 0, filter.max);
   if (filter.type === "text") return text(filter.max);
+  if (filter.type === "day") return day;
+  if (filter.type === "box") return boxCode;
   return filter.type === "choice" ? z.enum(filter.values) : id;
 }
 

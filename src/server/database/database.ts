@@ -68,14 +68,18 @@ export interface PoolSizes {
   readonly writing: number;
 }
 
+/** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
+const noting = 2;
+
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
   readonly read: Reader;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
-  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool };
+  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool; readonly noting: pg.Pool };
   readonly #writer: Kysely<Tables>;
+  readonly #noter: Kysely<Tables>;
 
   constructor(connection: Connection, options: { sizes?: PoolSizes; onError?: (error: Error) => void } = {}) {
     const { sizes = { reading: 4, writing: 4 }, onError = () => {} } = options;
@@ -83,9 +87,11 @@ export class Database {
     const readOnly = { ...config, options: `${settings} -c default_transaction_read_only=on` };
     const reading = openPool({ ...readOnly, max: sizes.reading }, onError);
     const writing = openPool({ ...config, max: sizes.writing }, onError);
-    this.pools = { reading, writing };
+    const notes = openPool({ ...config, max: noting }, onError);
+    this.pools = { reading, writing, noting: notes };
     this.read = new ReadingKysely(reading);
     this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
+    this.#noter = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: notes }) });
   }
 
   /**
@@ -101,6 +107,14 @@ export class Database {
         if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
       }
     }
+  }
+
+  /**
+   * The same for what only adds and waits for nobody's lock, on connections of its own: reads are put on record by it, and who
+   * waits for a lock must keep nobody waiting who reads.
+   */
+  note<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#noter.transaction().execute(work);
   }
 
   /** Whether the database answers. */

@@ -1,3 +1,4 @@
+import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { DocumentData, DocumentName, Press } from "./press.ts";
 
@@ -7,15 +8,21 @@ interface Printer {
   readonly config: { readonly providerName: string };
   readonly now: () => Date;
   readonly gone: AbortSignal;
+  readonly record: (entry: NewAuditEntry) => Promise<void>;
 }
 
-/** A document as a download that is saved under the name `file`; its data as JSON text, or as they are. */
+/** What the audit trail says of a document: whose things are in it, and which of them. */
+type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta">;
+
+/** A document as a download that is saved under the name `file`, put on record; its data as JSON text, or as they are. */
 export async function print<Name extends DocumentName>(
-  { press, config, now, gone }: Printer,
+  { press, config, now, gone, record }: Printer,
   file: string,
   document: Name,
   data: DocumentData<Name> | string,
+  about: About,
 ) {
+  await record({ ...about, kind: AuditKind.documentMade, meta: { ...about.meta, document } });
   const printing = { provider: config.providerName, day: berlinDay(now()) };
   return { type: "application/pdf", name: file, bytes: await press.set(document, data, printing, gone) };
 }

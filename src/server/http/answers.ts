@@ -5,8 +5,10 @@ import { fullRoute } from "#contract/all.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { maxInteger } from "#contract/limits.ts";
+import type { NewAuditEntry } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
@@ -26,6 +28,10 @@ export interface Call<R extends Route> extends House {
   /** Where absolute links start, `https://host`. */
   readonly origin: string;
   readonly address: string;
+  /** Who asks and from where, for the audit trail. */
+  readonly actor: Actor;
+  /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
+  readonly record: (entry: NewAuditEntry) => Promise<void>;
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
@@ -36,8 +42,8 @@ export interface Call<R extends Route> extends House {
 /** A file as a reply: a picture, or with `name` a download that nobody keeps. */
 export interface FileReply {
   readonly type: string;
-  /** The whole file, or a stream of exactly so many bytes. */
-  readonly bytes: Buffer | { readonly length: number; readonly stream: Readable };
+  /** The whole file, or a stream, of exactly so many bytes where that is known. */
+  readonly bytes: Buffer | { readonly length?: number; readonly stream: Readable };
   /** The name under which a browser saves it. */
   readonly name?: string;
 }
@@ -75,6 +81,7 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
       const token = tokenOf(request.headers.authorization);
       const scope = await callerOf(house.db, request, token);
       admit(route, scope);
+      const actor: Actor = { userId: request.userId, address: request.ip };
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
       const selection = selectionOf(route, query);
       const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
@@ -87,6 +94,10 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
+        actor,
+        record: async (entry: NewAuditEntry) => {
+          if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
+        },
         token,
         gone,
       };
@@ -186,7 +197,7 @@ function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
   if (name === undefined) void reply.header("cache-control", "private, max-age=3600");
   else void reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
   if (Buffer.isBuffer(bytes)) return reply.send(bytes);
-  void reply.header("content-length", bytes.length);
+  if (bytes.length !== undefined) void reply.header("content-length", bytes.length);
   if (reply.request.method !== "HEAD") return reply.send(bytes.stream);
   bytes.stream.destroy(); // or it would be read to its end for nobody
   return reply.send(Readable.from([]));

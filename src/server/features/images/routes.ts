@@ -1,4 +1,5 @@
 import * as images from "#contract/calls/images.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { answer } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
@@ -18,8 +19,9 @@ export const imageRoutes = [
     const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
-  answer(images.imageFile, async ({ db, scope, id, pictures }) => {
-    const { sha256, content_type } = await fileOfImage(db.read, scope, id);
+  answer(images.imageFile, async ({ db, scope, id, pictures, record }) => {
+    const { sha256, content_type, box, customer } = await fileOfImage(db.read, scope, id);
+    await record({ kind: AuditKind.pictureOpened, customer, box, object: ["image", id] });
     return { type: content_type, bytes: await pictures.get(sha256, "whole") };
   }),
   answer(images.imagePreview, async ({ db, scope, id, pictures }) => {

@@ -1,4 +1,5 @@
 import * as services from "#contract/calls/services.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
@@ -30,25 +31,29 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
 
 export const listRoutes = [
   answer(services.archiveList, async (call) => {
-    const data = await archiveListOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data);
+    const { data, customer } = await archiveListOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data, about);
   }),
   answer(services.destroyList, async (call) => {
-    const data = await destroyListOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data);
+    const { data, customer } = await destroyListOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data, about);
   }),
   answer(services.destroyRequest, async (call) => {
     const year = Number(berlinDay(call.now()).slice(0, 4));
-    const data = await destroyRequestOf(call.db.read, call.scope, call.id, year);
-    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data);
+    const { data, customer } = await destroyRequestOf(call.db.read, call.scope, call.id, year);
+    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, { customer });
   }),
   answer(services.customerOverview, async (call) => {
-    const data = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data);
+    const { data, customer } = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
-  answer(services.contentImages, async ({ db, scope, id, query, pictures, config }) => {
-    const found = await picturesOf(db.read, scope, id, query);
+  answer(services.contentImages, async ({ db, scope, id, query, pictures, config, record }) => {
+    const { found, customer } = await picturesOf(db.read, scope, id, query);
     await refuseLost(pictures, found);
+    await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
     const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
     return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
   }),

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { refuse, tooMany } from "#server/http/errors.ts";
 import { passwordFits } from "#server/http/passwords.ts";
@@ -54,6 +56,7 @@ export function login(db: Database, { username, password }: Body<typeof Login>, 
     return db.write(async (tx) => {
       await noteLogin(tx, user);
       await takeBack(tx, keys, at);
+      await record(tx, { userId: user.id, address }, { kind: AuditKind.signedIn });
       return { token: await openSession(tx, user.id), user: user.id };
     });
   });
@@ -80,6 +83,7 @@ async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; p
   if (numUpdatedRows === 0n) throw refuse(refused.login);
 }
 
-export async function logout(tx: Transaction, token: string): Promise<void> {
+export async function logout(tx: Transaction, actor: Actor, token: string): Promise<void> {
+  await record(tx, actor, { kind: AuditKind.signedOut });
   await tx.deleteFrom("tokens").where("hash", "=", tokenHash(token)).execute();
 }

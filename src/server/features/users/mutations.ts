@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { type Actor, atTheMachine, record } from "#server/database/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
+import { recordUserChanges } from "#server/features/audit/mutations.ts";
 import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, type PasswordHash, passwordFits } from "#server/http/passwords.ts";
 import { tokenHash } from "#server/http/session.ts";
@@ -16,6 +19,7 @@ import { tokenHash } from "#server/http/session.ts";
  */
 export async function changePassword(
   db: Database,
+  actor: Actor,
   userId: number,
   { old_password, new_password }: Body<typeof ChangePassword>,
   token: string,
@@ -30,6 +34,7 @@ export async function changePassword(
   await db.write(async (tx) => {
     const changed = await setPassword(tx, userId, { hash, initial: false }, user.password_hash);
     if (!changed) throw wrong;
+    await record(tx, actor, { kind: AuditKind.passwordChanged });
     await tx.deleteFrom("tokens").where("user_id", "=", userId).where("hash", "!=", tokenHash(token)).execute();
   });
 }
@@ -66,7 +71,12 @@ interface NewUser {
  * Makes a user with a password that was hashed before; answers the id.
  * @throws a 400 for an address that somebody has, or that is none.
  */
-export async function createUser(tx: Transaction, user: NewUser, { hash, initial }: KeptPassword): Promise<number> {
+export async function createUser(
+  tx: Transaction,
+  actor: Actor,
+  user: NewUser,
+  { hash, initial }: KeptPassword,
+): Promise<number> {
   const { first_name, last_name, gender, is_staff, phone1, phone2 } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
@@ -80,9 +90,10 @@ export async function createUser(tx: Transaction, user: NewUser, { hash, initial
       password_hash: hash,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
+    .returning(["id", "is_staff"])
     .executeTakeFirst();
   if (!made) throw badInput({ email: [refused.emailTaken] });
+  await record(tx, actor, { kind: AuditKind.userCreated, object: ["user", made.id], meta: { to: made.is_staff } });
   return made.id;
 }
 
@@ -90,8 +101,14 @@ export async function createUser(tx: Transaction, user: NewUser, { hash, initial
  * Changes a user; a deactivated one is signed out.
  * @throws a 400 where nobody on the staff would be left, or the address is taken.
  */
-export async function editUser(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
+export async function editUser(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  changes: Body<typeof EditUser>,
+): Promise<void> {
   if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
+  await recordUserChanges(tx, actor, id, changes);
   const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
@@ -119,8 +136,9 @@ async function refuseLastStaff(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Gives a user a new initial password, hashed before, and ends all their sessions. */
-export async function resetPassword(tx: Transaction, id: number, hash: PasswordHash): Promise<void> {
+export async function resetPassword(tx: Transaction, actor: Actor, id: number, hash: PasswordHash): Promise<void> {
   if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
+  await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);
 }
 
@@ -154,7 +172,7 @@ export async function ensureAdmin(
     await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together
     if (await anybody(tx)) return null;
     const user = { email, last_name: "Administrator", is_staff: true };
-    await createUser(tx, user, { hash, initial: plain !== null });
+    await createUser(tx, atTheMachine, user, { hash, initial: plain !== null });
     return { email, password: plain };
   });
 }

@@ -8,23 +8,23 @@ import { listOfUsers, userById } from "./queries.ts";
 export const userRoutes = [
   answer(users.getUser, ({ db, scope, id }) => userById(db.read, scope, id)),
   answer(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
-  answer(users.createUser, async ({ db, scope, body }) => {
+  answer(users.createUser, async ({ db, scope, actor, body }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
-    const id = await db.write((tx) => createUser(tx, body, { hash, initial: true }));
+    const id = await db.write((tx) => createUser(tx, actor, body, { hash, initial: true }));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.editUser, async ({ db, scope, id, body }) => {
-    await db.write((tx) => editUser(tx, id, body));
+  answer(users.editUser, async ({ db, scope, actor, id, body }) => {
+    await db.write((tx) => editUser(tx, actor, id, body));
     return userById(db.read, scope, id);
   }),
-  answer(users.resetPassword, async ({ db, scope, id }) => {
+  answer(users.resetPassword, async ({ db, scope, actor, id }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
-    await db.write((tx) => resetPassword(tx, id, hash));
+    await db.write((tx) => resetPassword(tx, actor, id, hash));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.changePassword, async ({ db, scope, id, body, token }) => {
+  answer(users.changePassword, async ({ db, scope, actor, id, body, token }) => {
     if (id !== scope.userId) throw notFound();
-    await changePassword(db, id, body, token ?? "");
+    await changePassword(db, actor, id, body, token ?? "");
     return userById(db.read, scope, id);
   }),
 ];

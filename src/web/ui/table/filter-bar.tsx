@@ -2,6 +2,8 @@ import { X } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/lists/debounce.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { isDay, showDate } from "#rules/dates.ts";
 import { type Filter, filterValue } from "#rules/lists/filters.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -10,7 +12,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
+import { type FilterValue, type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
 
 type FilterBarProps = {
   filters: Readonly<Record<string, Filter>>;
@@ -52,7 +54,7 @@ export function FilterBar({ filters, choices = {}, values, onApply, order, onInv
             key={field.key}
             label={field.filter.label}
             error={draft.isInvalid(field.key) ? invalid.range : undefined}
-            className={field.filter.type === "number" ? "sm:w-32" : "sm:w-48"}
+            className={short.has(field.filter.type) ? "sm:w-32" : "sm:w-48"}
           >
             <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
           </Field>
@@ -79,6 +81,9 @@ export function FilterBar({ filters, choices = {}, values, onApply, order, onInv
   );
 }
 
+/** Types of filters of which a few digits are typed. */
+const short = new Set<Filter["type"]>(["number", "day", "box"]);
+
 type FilterField = { key: string; filter: Filter; options: readonly Choice[] | undefined };
 
 function choicesIn(filter: Filter): Choice[] | undefined {
@@ -96,7 +101,12 @@ function parseField(field: FilterField | undefined, text: string) {
 
 function chipText({ key, filter, options }: FilterField, values: FilterValues): string {
   const chosen = options?.find(({ value }) => value === values[key]);
-  return `${filter.label}: ${chosen?.label ?? values[key]}`;
+  return `${filter.label}: ${chosen?.label ?? shownValue(filter, values[key])}`;
+}
+
+function shownValue({ type }: Filter, value: FilterValue) {
+  if (type === "day") return showDate(String(value));
+  return type === "box" ? showBoxCode(String(value)) : value;
 }
 
 /** On a phone the list comes first and the filters on demand. */
@@ -135,7 +145,10 @@ function useAfterPause(text: string, onPause: (() => void) | undefined) {
 function Control({ filter, options, text, onText }: FilterField & { text: string; onText: (text: string) => void }) {
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
   if (options) return <Select {...props} empty="Alle" options={options} />;
-  return filter.type === "number" ? <NumberInput {...props} /> : <TextInput {...props} autoComplete="off" />;
+  if (filter.type === "number") return <NumberInput {...props} />;
+  if (filter.type !== "day") return <TextInput {...props} autoComplete="off" />;
+  const shown = isDay(text) ? showDate(text) : text;
+  return <TextInput {...props} value={shown} inputMode="numeric" placeholder="TT.MM.JJJJ" autoComplete="off" />;
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
