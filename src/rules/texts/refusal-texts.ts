@@ -24,6 +24,7 @@ export const refused = {
   brokenPicture: say("invalid", "Das Bild kann nicht gelesen werden."),
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
+  wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),

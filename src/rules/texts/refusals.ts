@@ -50,6 +50,8 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  /** Its file on the server is lost or not what was kept. */
+  wrong_picture: 502,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "./pictures.ts";
+import { own, syncFolder } from "./pictures.ts";
 
 /** Why a file is no package of an app. */
 export class NoPackage extends Error {
@@ -35,10 +35,10 @@ export class PackageStore {
     const target = this.#file(name);
     if (target === null) throw new Error(`no version: ${version}`);
     await refuseOther(source);
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: own.folder });
     const aside = `${target}.${randomUUID()}.part`;
     try {
-      const copy = await open(aside, "wx");
+      const copy = await open(aside, "wx", own.file);
       await pipeline(createReadStream(source), copy.createWriteStream({ flush: true }));
       await rename(aside, target);
       await syncFolder(this.#folder);

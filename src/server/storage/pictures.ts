@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { seal, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
 export const maxPixels = 50_000_000; // product 8
@@ -29,6 +31,15 @@ export class NoPicture extends Error {
     super(`not a picture: ${reason}`);
     this.reason = reason;
   }
+}
+
+/** A file of the store that is not there, or not what was kept: nobody may be shown it. */
+export class WrongPicture extends Error {}
+
+/** An opened picture; whoever does not read it to its end destroys the stream. */
+export interface OpenPicture {
+  readonly length: number;
+  readonly stream: Readable;
 }
 
 sharp.cache(false);
@@ -78,10 +89,12 @@ function broken(): never {
 }
 
 const pieceBytes = 256 * 1024;
+/** Nobody but the server's own account has any business with what customers keep. */
+export const own = { file: 0o600, folder: 0o700 } as const;
 
 /**
  * Pictures on disk under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A file is there whole or not at
- * all: it is written aside, synced, and renamed.
+ * all: it is written aside, synced, and renamed. It is proved before its first byte is handed out.
  */
 export class PictureStore {
   readonly #folder: string;
@@ -98,14 +111,28 @@ export class PictureStore {
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
     const file = this.#file(sha256);
-    const made = await mkdir(path.dirname(file), { recursive: true });
+    const made = await mkdir(path.dirname(file), { recursive: true, mode: own.folder });
     if (made) await syncFolders(path.dirname(made), path.dirname(file)); // or a power failure takes the new folder away
-    await writeWhole(`${file}.preview`, preview);
+    await writeWhole(`${file}.preview`, seal(preview));
     await writeWhole(file, bytes);
   }
 
-  get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
-    return readFile(this.#file(sha256) + (kind === "preview" ? ".preview" : ""));
+  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256. */
+  async open(sha256: Buffer, length: number): Promise<OpenPicture> {
+    const file = await open(this.#file(sha256), "r").catch(wrong(sha256));
+    try {
+      await expectContent(file, sha256, length).catch(wrong(sha256));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
+  }
+
+  /** The small picture. @throws WrongPicture where it is not there or another one than was kept. */
+  async preview(sha256: Buffer): Promise<Buffer> {
+    const jpeg = unseal(await readFile(`${this.#file(sha256)}.preview`).catch(wrong(sha256)));
+    return jpeg ?? wrong(sha256)(new Error("its preview is another one than was kept"));
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */
@@ -148,7 +175,7 @@ export class PictureStore {
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const aside = `${file}.${randomUUID()}.part`;
   try {
-    const handle = await open(aside, "wx");
+    const handle = await open(aside, "wx", own.file);
     try {
       await handle.writeFile(bytes);
       await handle.sync();
@@ -161,6 +188,28 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
     await rm(aside, { force: true });
     throw error;
   }
+}
+
+/** What the disk says of a picture as the one error that is no fault of whoever asks. */
+const wrong =
+  (sha256: Buffer) =>
+  (cause: Error): never => {
+    throw new WrongPicture(`picture ${sha256.toString("hex")}: ${cause.message}`, { cause });
+  };
+
+/** Reads a file through before anybody is sent a byte of it: half a picture cannot be taken back. */
+async function expectContent(file: FileHandle, sha256: Buffer, length: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size !== length) throw new Error(`it has ${size} bytes, not ${length}`);
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, length));
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read({ buffer, position: at });
+    if (bytesRead === 0) break; // cut since
+    hash.update(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  if (!hash.digest().equals(sha256)) throw new Error("its SHA-256 is another");
 }
 
 /** Syncs the folders from `top` down to the one above `bottom`. */

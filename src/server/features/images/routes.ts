@@ -23,11 +23,11 @@ export const imageRoutes = [
     await removeUnused(db, pictures, [file]);
   }),
   answer(images.imageFile, async ({ db, scope, id, pictures }) => {
-    const { sha256, content_type } = await fileOfImage(db.read, scope, id);
-    return { type: content_type, bytes: await pictures.get(sha256, "whole") };
+    const { sha256, content_type, bytes } = await fileOfImage(db.read, scope, id);
+    return { type: content_type, bytes: await pictures.open(sha256, bytes) };
   }),
   answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
     const { sha256 } = await fileOfImage(db.read, scope, id);
-    return { type: "image/jpeg", bytes: await pictures.get(sha256, "preview") };
+    return { type: "image/jpeg", bytes: await pictures.preview(sha256) };
   }),
 ];
