@@ -3,6 +3,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
+import { keepHouse } from "#server/housekeeping.ts";
 import { openDatabase } from "#server/open-database.ts";
 
 const config = readConfig(process.env);
@@ -31,16 +32,20 @@ async function start(): Promise<void> {
 
 async function serve(db: Database, close: () => Promise<void>): Promise<void> {
   const admin = await db.write((tx) => ensureAdmin(tx, config));
-  const app = await buildApp({ db, config, now: () => new Date() }, { level: config.logLevel });
+  const foundation = { db, config, now: () => new Date() };
+  const app = await buildApp(foundation, { level: config.logLevel });
   const address = await app.listen({ port: config.port, host: config.host });
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
+
+  const leave = keepHouse(foundation, (message, detail) => log.info(detail ?? {}, message));
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
     // A connection whose request is answered from now on would stay open for another one and hold up the end.
     setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    await leave();
     await close();
     process.exit(0);
   });

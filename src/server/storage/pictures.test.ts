@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
@@ -82,7 +82,7 @@ describe("the store of pictures", () => {
   const store = new PictureStore(dataDir);
   const named = async () => {
     const names = [];
-    for await (const name of store.all()) names.push(name);
+    for await (const page of store.pages()) names.push(...page.map(({ name }) => basename(name)));
     return names.sort();
   };
 
@@ -175,6 +175,6 @@ describe("the store of pictures", () => {
     writeFileSync(join(dataDir, "images", "stray"), "");
     expect(await named()).toEqual(["stray"]);
     rmSync(join(dataDir, "images", "stray"));
-    expect(await new PictureStore(join(dataDir, "nowhere")).all().next()).toMatchObject({ done: true });
+    expect(await new PictureStore(join(dataDir, "nowhere")).pages().next()).toMatchObject({ done: true });
   });
 });

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { filesBelow, makeFolder, sizeOf, writeWhole } from "./disk.ts";
 import { seal, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
@@ -89,8 +90,6 @@ function broken(): never {
 }
 
 const pieceBytes = 256 * 1024;
-/** Nobody but the server's own account has any business with what customers keep. */
-export const own = { file: 0o600, folder: 0o700 } as const;
 
 /**
  * Pictures on disk under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A file is there whole or not at
@@ -111,22 +110,26 @@ export class PictureStore {
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
     const file = this.#file(sha256);
-    const made = await mkdir(path.dirname(file), { recursive: true, mode: own.folder });
-    if (made) await syncFolders(path.dirname(made), path.dirname(file)); // or a power failure takes the new folder away
+    await makeFolder(path.dirname(file));
     await writeWhole(`${file}.preview`, seal(preview));
     await writeWhole(file, bytes);
   }
 
   /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256. */
   async open(sha256: Buffer, length: number): Promise<OpenPicture> {
+    const file = await this.#prove(sha256, length);
+    return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
+  }
+
+  async #prove(sha256: Buffer, length: number): Promise<FileHandle> {
     const file = await open(this.#file(sha256), "r").catch(wrong(sha256));
     try {
       await expectContent(file, sha256, length).catch(wrong(sha256));
+      return file;
     } catch (error) {
       await file.close();
       throw error;
     }
-    return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
   }
 
   /** The small picture. @throws WrongPicture where it is not there or another one than was kept. */
@@ -150,9 +153,8 @@ export class PictureStore {
   }
 
   /** How many bytes a picture has on disk; null where its file is gone. */
-  async sizeOf(sha256: Buffer): Promise<number | null> {
-    const found = await stat(this.#file(sha256)).catch(() => null);
-    return found && found.size;
+  sizeOf(sha256: Buffer): Promise<number | null> {
+    return sizeOf(this.#file(sha256));
   }
 
   async delete(sha256: Buffer): Promise<void> {
@@ -161,33 +163,59 @@ export class PictureStore {
     await rm(`${file}.preview`, { force: true });
   }
 
-  /**
-   * The name of every file on disk: a SHA-256 in hex for a picture, the same with `.preview`, and with `.part` what a write
-   * that was broken off left behind.
-   */
-  async *all(): AsyncGenerator<string> {
-    for (const folder of await readdir(this.#folder).catch(() => [])) {
-      yield* await readdir(path.join(this.#folder, folder)).catch(() => [folder]);
+  /** What is wrong with a picture and its preview on disk: with their lengths, or `deep` with any byte; null if nothing is. */
+  async faultOf(sha256: Buffer, length: number, deep: boolean): Promise<string | null> {
+    const size = await this.sizeOf(sha256);
+    if (size === null) return "its file is lost";
+    if (size !== length) return `its file has ${size} bytes, not ${length}`;
+    if ((await sizeOf(`${this.#file(sha256)}.preview`)) === null) return "its preview is lost";
+    if (!deep) return null;
+    try {
+      await (await this.#prove(sha256, length)).close();
+      await this.preview(sha256);
+      return null;
+    } catch (error) {
+      if (error instanceof WrongPicture) return (error.cause as Error).message;
+      throw error;
     }
+  }
+
+  /** The files on disk, some at a time, however many there are. */
+  async *pages(): AsyncGenerator<StoredFile[]> {
+    let page: StoredFile[] = [];
+    for await (const name of filesBelow(this.#folder, pageLength)) {
+      page.push(storedFile(name));
+      if (page.length < pageLength) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  /** When a file was written; null where it is gone. */
+  async written({ name }: StoredFile): Promise<Date | null> {
+    return (await stat(path.join(this.#folder, name)).catch(() => null))?.mtime ?? null;
+  }
+
+  async remove({ name }: StoredFile): Promise<void> {
+    await rm(path.join(this.#folder, name), { force: true });
   }
 }
 
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const aside = `${file}.${randomUUID()}.part`;
-  try {
-    const handle = await open(aside, "wx", own.file);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(aside, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
-  }
+/** A file below `images`. */
+export interface StoredFile {
+  readonly name: string;
+  /** The picture that it belongs to; null for what is none of ours. */
+  readonly sha256: Buffer | null;
+  /** Whether a write has not ended yet, or was broken off. */
+  readonly part: boolean;
+}
+
+const pageLength = 1000;
+
+function storedFile(name: string): StoredFile {
+  const [, hex, part] = /^[\da-f]{2}.([\da-f]{64})(?:\.preview)?(\.[\w-]+\.part)?$/.exec(name) ?? [];
+  return { name, sha256: hex === undefined ? null : Buffer.from(hex, "hex"), part: part !== undefined };
 }
 
 /** What the disk says of a picture as the one error that is no fault of whoever asks. */
@@ -210,23 +238,4 @@ async function expectContent(file: FileHandle, sha256: Buffer, length: number): 
     at += bytesRead;
   }
   if (!hash.digest().equals(sha256)) throw new Error("its SHA-256 is another");
-}
-
-/** Syncs the folders from `top` down to the one above `bottom`. */
-async function syncFolders(top: string, bottom: string): Promise<void> {
-  for (let folder = path.dirname(bottom); folder.length >= top.length; folder = path.dirname(folder)) {
-    await syncFolder(folder);
-    if (folder === top) return;
-  }
-}
-
-/** Makes what was renamed in a folder outlive a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // a folder cannot be opened there, and NTFS keeps its own journal
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

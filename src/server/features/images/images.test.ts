@@ -5,6 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
+import type { Proof } from "#cli/check/proof.ts";
 import { deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
 import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/calls/images.ts";
 import { buildApp } from "#server/app.ts";
@@ -27,6 +28,8 @@ const ownDir = join(dataDir, "own");
 const own = await testServer(db, { DATA_DIR: ownDir });
 const url = "/api/v1/boximages/";
 const bad = await unwanted();
+
+const onDisk = (folder: string) => ({ pictures: new PictureStore(folder), deep: true, now: new Date() });
 
 /** A disk of one megabyte; null where this machine does not let us have one. */
 function smallDisk(): string | null {
@@ -140,7 +143,7 @@ describe("an uploaded picture", () => {
         if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
       }),
     );
-    expect(await runChecks(db, undefined, new PictureStore(dataDir))).toEqual([]);
+    expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
   });
 
   test("goes with its box", async () => {
@@ -315,27 +318,44 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
   expect((await form(await pictureFile())).status).toBe(201);
 });
 
-test("check finds rows without their file or preview, and files without a row", async () => {
+test("check finds pictures that are lost, cut or changed, by length or byte for byte", async () => {
   await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
   const store = new PictureStore(ownDir);
   const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
-  const [whole, lost, half] = [await own.a.image({ box }), await own.a.image({ box }), await own.a.image({ box })];
-  const found = async () => (await runChecks(db, undefined, store)).filter(({ over }) => over === "images");
-  expect(await found()).toEqual([]);
+  await own.a.image({ box });
+  const [lost, half, cut, changed] = [
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+  ];
+  const proofs = async (deep = false) => {
+    const said: Proof[] = [];
+    const findings = await runChecks(db, (proof) => said.push(proof), { ...onDisk(ownDir), deep });
+    const wrong = findings.filter(({ over }) => over === "pictures").flatMap(({ first }) => first);
+    return { wrong: wrong.sort(), left: said.find(({ warning }) => warning) };
+  };
+  expect(await proofs(true)).toMatchObject({ wrong: [], left: { checked: 10, violations: 0 } });
 
   const shaOf = async ({ id }: { id: number }) =>
     (await db.read.selectFrom("images").select("sha256").where("id", "=", id).executeTakeFirstOrThrow()).sha256;
   const fileOf = (sha256: Buffer) => join(ownDir, "images", sha256.toString("hex").slice(0, 2), sha256.toString("hex"));
-  const halfFile = fileOf(await shaOf(half));
   await store.delete(await shaOf(lost));
-  rmSync(`${halfFile}.preview`);
-  const stray = `${fileOf(await shaOf(whole))}.1234.part`;
-  writeFileSync(stray, "");
-  const [proof] = await found();
-  expect(proof).toMatchObject({ checked: 3, violations: 3 });
-  expect(proof?.first).toEqual([
-    `4321.000.007: picture ${lost.id} has no file or no preview`,
-    `4321.000.007: picture ${half.id} has no file or no preview`,
-    `file ${stray.split("/").at(-1)} belongs to no picture`,
-  ]);
+  rmSync(`${fileOf(await shaOf(half))}.preview`);
+  const spoil = async (image: { id: number }, harm: (bytes: Buffer) => Buffer) => {
+    const file = fileOf(await shaOf(image));
+    const bytes = readFileSync(file);
+    writeFileSync(file, harm(bytes));
+    return bytes.length;
+  };
+  const bytes = await spoil(cut, (all) => all.subarray(0, -1));
+  await spoil(changed, (all) => Buffer.from(all).fill((all[300] ?? 0) ^ 1, 300, 301));
+  const shallow = [
+    `4321.000.007: picture ${lost.id}: its file is lost`,
+    `4321.000.007: picture ${half.id}: its preview is lost`,
+    `4321.000.007: picture ${cut.id}: its file has ${bytes - 1} bytes, not ${bytes}`,
+  ];
+  expect((await proofs()).wrong).toEqual(shallow.sort());
+  const deep = [...shallow, `4321.000.007: picture ${changed.id}: its SHA-256 is another`];
+  expect((await proofs(true)).wrong).toEqual(deep.sort());
 });
