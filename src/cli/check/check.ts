@@ -17,6 +17,7 @@ export const check: Command = {
     deep: { type: "boolean", help: "read every picture and compare every byte of it, not only its length" },
     fix: { type: "boolean", help: "remove files that belong to no picture, as the server does every hour" },
   },
+  asItIs: true, // what is looked at must not change by that
   prepare(args) {
     args.none();
     const [deep, fix] = [args.flag("deep"), args.flag("fix")];
