@@ -46,7 +46,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(db: Database, close: () => Promise<void>): Promise<void> {
-  const admin = await db.write((tx) => ensureAdmin(tx, config));
+  const admin = await ensureAdmin(db, config);
   const foundation = { db, config, now: () => new Date() };
   const app = await buildApp(foundation, { level: config.logLevel });
   const address = await app.listen({ port: config.port, host: config.host });

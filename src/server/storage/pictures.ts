@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { filesBelow, makeFolder, sizeOf, writeWhole } from "./disk.ts";
 import { seal, unseal } from "./preview-seal.ts";
 
@@ -62,6 +63,7 @@ export function formatOf(bytes: Buffer): Format | null {
  * @throws NoPicture when it is none, is broken, or has more than 50 megapixels.
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
+  outsideTransaction();
   const format = formatOf(file);
   if (!format) throw new NoPicture("type");
   const limits = { limitInputPixels: maxPixels, failOn: "error" } as const;
@@ -109,6 +111,7 @@ export class PictureStore {
 
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
     await makeFolder(path.dirname(file));
     await writeWhole(`${file}.preview`, seal(preview));
@@ -117,6 +120,7 @@ export class PictureStore {
 
   /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256. */
   async open(sha256: Buffer, length: number): Promise<OpenPicture> {
+    outsideTransaction();
     const file = await this.#prove(sha256, length);
     return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
   }
@@ -134,12 +138,14 @@ export class PictureStore {
 
   /** The small picture. @throws WrongPicture where it is not there or another one than was kept. */
   async preview(sha256: Buffer): Promise<Buffer> {
+    outsideTransaction();
     const jpeg = unseal(await readFile(`${this.#file(sha256)}.preview`).catch(wrong(sha256)));
     return jpeg ?? wrong(sha256)(new Error("its preview is another one than was kept"));
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */
   async *pieces(sha256: Buffer): AsyncGenerator<Buffer> {
+    outsideTransaction();
     const file = await open(this.#file(sha256), "r");
     try {
       for (;;) {
@@ -153,11 +159,13 @@ export class PictureStore {
   }
 
   /** How many bytes a picture has on disk; null where its file is gone. */
-  sizeOf(sha256: Buffer): Promise<number | null> {
+  async sizeOf(sha256: Buffer): Promise<number | null> {
+    outsideTransaction();
     return sizeOf(this.#file(sha256));
   }
 
   async delete(sha256: Buffer): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
     await rm(file, { force: true });
     await rm(`${file}.preview`, { force: true });
@@ -165,6 +173,7 @@ export class PictureStore {
 
   /** What is wrong with a picture and its preview on disk: with their lengths, or `deep` with any byte; null if nothing is. */
   async faultOf(sha256: Buffer, length: number, deep: boolean): Promise<string | null> {
+    outsideTransaction();
     const size = await this.sizeOf(sha256);
     if (size === null) return "its file is lost";
     if (size !== length) return `its file has ${size} bytes, not ${length}`;
@@ -182,6 +191,7 @@ export class PictureStore {
 
   /** The files on disk, some at a time, however many there are. */
   async *pages(): AsyncGenerator<StoredFile[]> {
+    outsideTransaction();
     let page: StoredFile[] = [];
     for await (const name of filesBelow(this.#folder, pageLength)) {
       page.push(storedFile(name));
@@ -194,10 +204,12 @@ export class PictureStore {
 
   /** When a file was written; null where it is gone. */
   async written({ name }: StoredFile): Promise<Date | null> {
+    outsideTransaction();
     return (await stat(path.join(this.#folder, name)).catch(() => null))?.mtime ?? null;
   }
 
   async remove({ name }: StoredFile): Promise<void> {
+    outsideTransaction();
     await rm(path.join(this.#folder, name), { force: true });
   }
 }

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import type { Proof } from "#cli/check/proof.ts";
@@ -13,7 +14,7 @@ import { manyWriters, testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
 import { Database } from "#server/database/database.ts";
-import { addImage, sweepPictures } from "./mutations.ts";
+import { addImage, keepPicture, sweepPictures } from "./mutations.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -23,7 +24,7 @@ const beside = await testServer(db, { DATA_DIR: dataDir }); // a second server o
 const store = new PictureStore(dataDir);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Before which every file was written: none is too young, so that only the lock keeps a sweep away from an upload. */
+/** Before which every file was written: none is too young, so that only the claim keeps a sweep away from an upload. */
 const never = () => new Date(Date.now() + 3_600_000);
 
 /** What a broken-off upload or deletion leaves behind, of this age. */
@@ -92,12 +93,16 @@ test("what a kill leaves behind is a warning of check, gone after an hour, and n
 test("a sweep that meets an upload between its file and its row leaves the file alone", async () => {
   const box = await a.box();
   const picture = await readPicture(await pictureFile());
-  let removed = -1;
-  await db.write(async (tx) => {
-    await addImage(tx, staff.userId, store, box.id, picture);
-    removed = await sweepPictures(db, store, { before: never() });
+  const [put, swept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const kept = keepPicture(db, store, picture, async (tx) => {
+    put.resolve();
+    await swept.promise;
+    return addImage(tx, staff.userId, box.id, picture);
   });
-  expect(removed).toBe(0);
+  await put.promise;
+  expect(await sweepPictures(db, store, { before: never() })).toBe(0);
+  swept.resolve();
+  await kept;
   expect(await store.faultOf(picture.sha256, picture.bytes.length, true)).toBeNull();
 });
 
@@ -130,4 +135,18 @@ test("a sweep beside uploads and deletions of the same pictures on two servers t
   await sweeping.close();
   expect(removed).toBeGreaterThan(0);
   expect((await check()).findings).toBe(0);
+});
+
+test("a claim that a killed server left behind keeps a file for an hour, and is then forgotten", async () => {
+  const sha256 = randomBytes(32);
+  const name = leave(sha256.toString("hex"), 9000);
+  const claim = (age: string) =>
+    db.write((tx) => sql`insert into picture_claims (sha256, removing, at) values (${sha256}, false, now() - ${age}::interval)`.execute(tx));
+  await claim("59 minutes");
+  await sweepPictures(db, store, { before: minutesAgo(60) });
+  expect(await filesOf(dataDir)).toContain(name);
+  await db.write((tx) => sql`update picture_claims set at = at - interval '1 minute'`.execute(tx));
+  await sweepPictures(db, store, { before: minutesAgo(60) });
+  expect(await filesOf(dataDir)).not.toContain(name);
+  expect(await db.read.selectFrom("picture_claims").selectAll().execute()).toEqual([]);
 });
