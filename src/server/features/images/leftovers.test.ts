@@ -7,7 +7,7 @@ import { runChecks } from "#cli/check/check.ts";
 import type { Proof } from "#cli/check/proof.ts";
 import { deleteImage, uploadImage } from "#contract/calls/images.ts";
 import { keepHouse } from "#server/housekeeping.ts";
-import { PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { type Picture, PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { filesOf } from "#test/life/box-life-pictures.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { manyWriters, testDatabase } from "#test/support/database.ts";
@@ -106,6 +106,28 @@ test("a sweep that meets an upload between its file and its row leaves the file 
   expect(await store.faultOf(picture.sha256, picture.bytes.length, true)).toBeNull();
 });
 
+test("an upload during which the clock jumps, so that a sweep takes its file for a dead one's, puts it again", async () => {
+  const box = await a.box();
+  const picture = await readPicture(await pictureFile());
+  const removed: number[] = [];
+  class Interrupted extends PictureStore {
+    override async put(file: Picture): Promise<void> {
+      await super.put(file);
+      if (removed.length > 0) return;
+      await db.write((tx) => sql`update picture_claims set at = at - interval '2 hours'`.execute(tx));
+      removed.push(await sweepPictures(db, store, { before: never() }));
+    }
+  }
+  const id = await keepPicture(db, new Interrupted(dataDir), picture, (tx) =>
+    addImage(tx, staff.userId, box.id, picture),
+  );
+  expect(removed).toEqual([2]);
+  expect(await store.faultOf(picture.sha256, picture.bytes.length, true)).toBeNull();
+  expect(await db.read.selectFrom("images").select("id").where("sha256", "=", picture.sha256).execute()).toEqual([
+    { id },
+  ]);
+});
+
 test("a sweep beside uploads and deletions of the same pictures on two servers takes no file that has a row", async () => {
   const boxes = [await a.box(), await a.box(), await a.box()];
   const files = [await pictureFile(), await pictureFile()];
@@ -141,7 +163,11 @@ test("a claim that a killed server left behind keeps a file for an hour, and is 
   const sha256 = randomBytes(32);
   const name = leave(sha256.toString("hex"), 9000);
   const claim = (age: string) =>
-    db.write((tx) => sql`insert into picture_claims (sha256, removing, at) values (${sha256}, false, now() - ${age}::interval)`.execute(tx));
+    db.write((tx) =>
+      sql`insert into picture_claims (sha256, removing, at) values (${sha256}, false, now() - ${age}::interval)`.execute(
+        tx,
+      ),
+    );
   await claim("59 minutes");
   await sweepPictures(db, store, { before: minutesAgo(60) });
   expect(await filesOf(dataDir)).toContain(name);

@@ -25,9 +25,12 @@ export async function acceptPicture(file: Buffer | null): Promise<Picture> {
   }
 }
 
+/** Thrown where somebody took a claim for a dead one's: after a jump of the clock, or of a process that stood still. */
+class ClaimLost extends Error {}
+
 /**
- * Puts a picture's file and then keeps its row, so that no row is ever without its file. Nobody removes the file in between; it goes
- * again where `keep` refuses the row.
+ * Puts a picture's file and then keeps its row, so that no row is ever without its file. Nobody removes the file in between, or it is
+ * put again; it goes again where `keep` refuses the row.
  */
 export async function keepPicture<T>(
   db: Database,
@@ -35,18 +38,20 @@ export async function keepPicture<T>(
   picture: Picture,
   keep: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const claim = await claimForWriting(db, picture.sha256);
-  try {
-    await putFile(store, picture);
-    return await db.write(async (tx) => {
-      const kept = await keep(tx);
-      await release(tx, claim);
-      return kept;
-    });
-  } catch (error) {
-    await db.write((tx) => release(tx, claim));
-    await removeUnused(db, store, [picture.sha256]);
-    throw error;
+  for (;;) {
+    const claim = await claimForWriting(db, picture.sha256);
+    try {
+      await putFile(store, picture);
+      return await db.write(async (tx) => {
+        if (!(await release(tx, claim))) throw new ClaimLost();
+        return keep(tx);
+      });
+    } catch (error) {
+      if (error instanceof ClaimLost) continue;
+      await db.write((tx) => release(tx, claim));
+      await removeUnused(db, store, [picture.sha256]);
+      throw error;
+    }
   }
 }
 
@@ -195,9 +200,11 @@ async function claimForRemoval(tx: Transaction, sha256: Buffer, part = false): P
   return used ? null : addClaim(tx, sha256, true);
 }
 
+/** The claims of a file that hold; those that do not are gone for good, so that whoever made one notices. */
 async function claimsOf(tx: Transaction, sha256: Buffer) {
   await lockFile(tx, sha256);
-  return tx.selectFrom("picture_claims").select("removing").where("sha256", "=", sha256).where(claimed).execute();
+  await tx.deleteFrom("picture_claims").where("sha256", "=", sha256).where(sql<boolean>`not ${claimed}`).execute();
+  return tx.selectFrom("picture_claims").select("removing").where("sha256", "=", sha256).execute();
 }
 
 async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Promise<number> {
@@ -205,8 +212,10 @@ async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Pro
   return (await claim.executeTakeFirstOrThrow()).id;
 }
 
-async function release(tx: Transaction, claim: number): Promise<void> {
-  await tx.deleteFrom("picture_claims").where("id", "=", claim).execute();
+/** Whether it was still there. */
+async function release(tx: Transaction, claim: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("picture_claims").where("id", "=", claim).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 function lockBox(tx: Transaction, id: number) {
