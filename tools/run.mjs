@@ -279,10 +279,11 @@ const tasks = {
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
   bench: ([name = "main"]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
-  // with arguments only the kills, which take them
+  // --long looks further: the random tests, and every kill and accident twenty times
   faults: async (args) => {
-    const long = args.length > 0 ? 0 : runLong();
-    return Math.max(long, await stay(["test/faults/main.ts", ...args]));
+    const given = args.filter((arg) => arg !== "--long");
+    if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
+    return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
