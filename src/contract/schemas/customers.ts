@@ -78,7 +78,7 @@ export const getCustomer = {
 } satisfies Shapes;
 
 export const createCustomer = {
-  summary: "Create a customer; without `code` the highest one plus 1",
+  summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(code), ...fields }),
   reply: CustomerDetail,
 } satisfies Shapes;

@@ -44,14 +44,6 @@ describe("a customer's code", () => {
     });
     expect(await staff.refusal(createCustomer, { body: { name: "Minus", code: -1 } })).toEqual({ code: ["Ungültig"] });
   });
-
-  test("cannot be given any more when 9999 is taken", async () => {
-    await a.customer({ code: 9999 });
-    expect(await staff.refusal(createCustomer, { body: { name: "Zu viel" } })).toEqual({
-      code: ["Alle Kundennummern bis 9999 sind vergeben."],
-    });
-    await db.write((tx) => tx.deleteFrom("customers").where("code", "=", 9999).execute());
-  });
 });
 
 describe("a customer's postcode", () => {

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
-/** Answers the new customer's id; without a code it gets the highest plus 1 (product 2). */
+/** Answers the new customer's id; without a code it gets the highest plus 1, or the lowest free one (product 2). */
 export async function createCustomer(tx: Transaction, body: Body<typeof CreateCustomer>): Promise<number> {
   const { code, user_ids, ...fields } = body;
   const customer = await tx
@@ -22,14 +22,16 @@ export async function createCustomer(tx: Transaction, body: Body<typeof CreateCu
   return customer.id;
 }
 
+/** The highest code plus 1; once the last one is taken, the lowest that is free. */
 async function nextCode(tx: Transaction): Promise<number> {
   await sql`lock table customers in share row exclusive mode`.execute(tx); // two without a code at the same moment
-  const { highest } = await tx
-    .selectFrom("customers")
-    .select(({ fn }) => fn.max("code").as("highest"))
-    .executeTakeFirstOrThrow();
-  const next = highest === null ? 1 : highest + 1;
-  if (next > maxCustomerCode) throw badInput({ code: [refused.customerCodesUsedUp] });
+  const { rows } = await sql<{ next: number | null }>`
+    select case when coalesce(max(code), 0) < ${maxCustomerCode}::int then coalesce(max(code), 0) + 1
+      else (select min(free) from generate_series(0, ${maxCustomerCode}::int) free
+        where not exists (select from customers where code = free)) end as next
+    from customers`.execute(tx);
+  const next = rows[0]?.next ?? null;
+  if (next === null) throw badInput({ code: [refused.customerCodesUsedUp] });
   return next;
 }
 
