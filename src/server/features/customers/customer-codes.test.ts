@@ -5,8 +5,9 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
-const { a, asStaff } = await testServer(db);
-const staff = await asStaff();
+const server = await testServer(db);
+const { a } = server;
+const staff = await server.asStaff();
 const codeOfNew = async (name: string) => (await staff.call(createCustomer, { body: { name } })).code;
 const inOrder = (codes: number[]) => codes.sort((one, other) => one - other);
 
