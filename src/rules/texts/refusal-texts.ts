@@ -5,7 +5,7 @@ const say = (code: RefusalCode, message: string, about?: string): Reason => ({ c
 /** Why something is refused (specification 5 and 8, product 2 to 8): its name, then its text; codes and places come in as people read them. */
 export const refused = {
   boxTaken: (code: string) => say("exists", `Box ${code} gibt es bereits.`),
-  numbersUsedUp: (code: string) => say("used_up", `Box ${code} liegt über der höchsten Boxnummer 999999.`),
+  numbersUsedUp: (number: number) => say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`),
   placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`),
   alreadyStored: (place: string) => say("elsewhere", `Box ist bereits eingelagert: ${place}.`),
   boxState: (state: string) => say("state", `Das geht nicht: Die Box ist ${state}.`),

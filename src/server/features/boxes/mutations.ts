@@ -36,8 +36,7 @@ export async function createBoxes(
   if (!customer) throw badInput({ owner: [refused.unknownCustomer] });
   const first = start === 0 ? (await highestNumber(tx, customerId)) + 1 : start;
   const last = first + amount - 1;
-  if (last > maxBoxNumber)
-    throw badInput({ start: [refused.numbersUsedUp(codeText(customer.code, Math.max(first, maxBoxNumber + 1)))] });
+  if (last > maxBoxNumber) throw badInput({ start: [refused.numbersUsedUp(Math.max(first, maxBoxNumber + 1))] });
   if (start > 0) await refuseTaken(tx, customerId, customer.code, first, last);
   const { rows } = await sql<{ id: number }>`
     with made as (
