@@ -15,6 +15,7 @@ import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
+import { typedBody } from "./typed-body.ts";
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {
@@ -82,7 +83,7 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         scope,
         id: pathId(request),
         query,
-        body: parse(route.body, body),
+        body: parse(route.body, route.body && typedBody(body, route.body)),
         file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
