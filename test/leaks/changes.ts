@@ -213,7 +213,9 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
-    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+    return staff.call(createDelivery, {
+      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+    });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
   const path = { id: one.id };

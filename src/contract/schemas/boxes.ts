@@ -148,6 +148,7 @@ export const editMeta = {
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
   reply: z.object({ boxes: count, changed: count }),
+  thing: BoxDetail,
 } satisfies Shapes;
 
 export const deleteBox = {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ContentState } from "#rules/content-state.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength } from "#contract/limits.ts";
-import { filledText } from "#contract/fields/texts.ts";
+import { filledText, text } from "#contract/fields/texts.ts";
 import { id, instant } from "./shapes.ts";
 
 export const Content = z.object({
@@ -23,8 +23,14 @@ export const createContent = {
 } satisfies Shapes;
 
 export const editContent = {
-  summary: "Change a content's text",
-  body: z.object({ text: z.optional(contentText) }),
+  summary:
+    "Change a content's text (`before` says what the caller saw: a text that has changed since is refused), put it back (state 0), or report it missing (3, with reason)",
+  body: z.object({
+    text: z.optional(contentText),
+    state: z.optional(z.enum(ContentState)),
+    reason: z.optional(text(textLength)),
+    before: z.optional(z.object({ text: z.optional(text(textLength)) })),
+  }),
   reply: Content,
 } satisfies Shapes;
 

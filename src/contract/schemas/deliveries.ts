@@ -129,7 +129,7 @@ export const createDelivery = {
 
 export const editDelivery = {
   summary: "Change price and time",
-  body: z.object({ price: z.optional(amount), time: z.optional(instant) }),
+  body: z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) }),
   reply: DeliveryDetail,
 } satisfies Shapes;
 

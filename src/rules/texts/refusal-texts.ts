@@ -4,6 +4,7 @@ const say = (code: RefusalCode, message: string, about?: string): Reason => ({ c
 
 /** Why something is refused (specification 5 and 8, product 2 to 8): its name, then its text; codes and places come in as people read them. */
 export const refused = {
+  fixed: say("fixed", "Kann nicht geändert werden."),
   boxTaken: (code: string) => say("exists", `Box ${code} gibt es bereits.`),
   numbersUsedUp: (number: number) => say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`),
   placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`),
@@ -27,6 +28,8 @@ export const refused = {
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),
+  rowStays: say("in_use", "Nur Reihen ohne Boxen können in einen anderen Bereich."),
+  codeStays: say("in_use", "Der Code steht auf den Boxen: Nur ohne Boxen kann er geändert werden."),
   customerHasBoxes: say("in_use", "Nur Kunden ohne Boxen können gelöscht werden."),
   changedMeanwhile: (value: string) => say("changed", `Inzwischen hat jemand anders das geändert: „${value}“.`),
   lastStaff: say("last_staff", "Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden."),
@@ -55,6 +58,7 @@ export const refused = {
       `Geliefert wird nur an diesen Tagen: ${days}. Der nächste mögliche Liefertermin ist der ${next}.`,
     ),
   pastDate: say("delivery_day", "Das Datum liegt in der Vergangenheit."),
+  returnWithoutOption: say("invalid", "Eine Rückgabe hat keine Lieferoption."),
   deliveryState: (state: string) => say("state", `Das geht nicht: Die Lieferung ist im Zustand „${state}“.`),
   openLines: (count: number) =>
     say(

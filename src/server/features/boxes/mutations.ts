@@ -129,8 +129,16 @@ export async function editBox(tx: Transaction, userId: number, id: number, edit:
   if (wanted === undefined) throw refuse(refused.nothingToChange);
   if (edit.state === undefined && box.state !== BoxState.destroyed)
     throw badInput({ destroyed: [refused.notDestroyed] });
+  refuseUnused(box, wanted, edit);
   const act = actionOf(box, wanted, edit);
   await act(tx, userId, box, edit);
+}
+
+/** A day is only of a destroyed box, a reason only of what was found wrong. */
+function refuseUnused(box: LockedBox, wanted: BoxState, { destroyed, text }: BoxEdit): void {
+  if (destroyed && wanted !== BoxState.destroyed && destroyed !== box.destroyed)
+    throw badInput({ destroyed: [refused.notDestroyed] });
+  if (text && wanted !== BoxState.inconsistent) throw badInput({ text: [refused.fixed] });
 }
 
 type Act = (tx: Transaction, userId: number, box: LockedBox, edit: BoxEdit) => Promise<void>;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
@@ -6,6 +6,7 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
+import type { Tables } from "#server/database/tables.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 /** Answers the new customer's id; without a code it gets the highest plus 1, or the lowest free one (product 2). */
@@ -45,8 +46,20 @@ export async function editCustomer(tx: Transaction, id: number, body: Body<typeo
   if (!now) throw notFound();
   const set = pickSent(fields);
   refuseOverwriting(now, set, before);
-  if (Object.keys(set).length > 0) await tx.updateTable("customers").set(set).where("id", "=", id).execute();
+  if (Object.keys(set).length > 0) await update(tx, id, set);
   if (user_ids) await assignUsers(tx, id, user_ids, before.user_ids);
+}
+
+/** The code only while it is on no box, which the database holds. */
+async function update(tx: Transaction, id: number, set: Updateable<Tables["customers"]>): Promise<void> {
+  try {
+    await tx.updateTable("customers").set(set).where("id", "=", id).execute();
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "customers_code_key") throw badInput({ code: [takenCustomerCode] });
+    if (constraint === "boxes_customer_id_customer_code_fkey") throw badInput({ code: [refused.codeStays] });
+    throw error;
+  }
 }
 
 function refuseOverwriting(now: object, wanted: object, before: object): void {

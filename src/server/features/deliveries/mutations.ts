@@ -12,6 +12,7 @@ import {
   showDeliveryCode,
 } from "#rules/delivery-state.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -34,6 +35,7 @@ export async function editDelivery(
   const old = await lockDelivery(tx, id);
   if (price === undefined && time === undefined) return;
   refuseUnless("edit", old.state);
+  if (time === null && old.time !== null) throw badInput({ time: [invalid.required] });
   const { price: newPrice, time: newTime } = await tx
     .updateTable("deliveries")
     .set(pickSent({ price, time: time && new Date(time).toISOString() })) // finer than ms would be rounded up, even to year 10000

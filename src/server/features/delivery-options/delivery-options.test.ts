@@ -102,7 +102,7 @@ describe("a new delivery option", () => {
     ["prior", undefined, required],
     ["prior", -1, range],
     ["prior", 1.5, range],
-    ["prior", "2", range],
+    ["prior", "2,5", range],
     ["window", undefined, required],
     ["window", -1, range],
     ["window", 8761, range],
@@ -112,11 +112,12 @@ describe("a new delivery option", () => {
     ["price", "1.234", range],
     ["price", "-1", range],
     ["price", -0.01, range],
+    ["price", 1.005, range],
     ["price", "1e3", range],
     ["customer", undefined, required],
     ["customer", 2_000_000_000, ["Diesen Kunden gibt es nicht."]],
     ["customer", { id: 2_000_000_000 }, ["Diesen Kunden gibt es nicht."]],
-    ["customer", "1", range],
+    ["customer", "eins", range],
   ])("is refused with %s %j: %j", async (field, value, messages) => {
     const { status, body } = await create({ [field]: value });
     expect([status, body]).toEqual([400, { [field]: messages }]);
@@ -156,7 +157,11 @@ describe("an edited delivery option", () => {
       const { status, body } = await edit(made.id, changes ?? {});
       expect([status, body]).toEqual([400, message]);
     }
-    expect((await edit(made.id, { customer: (await a.customer()).id })).body).toEqual(made);
+    for (const name of ["customer", "customer_id"]) {
+      const answer = await edit(made.id, { [name]: (await a.customer()).id });
+      expect([answer.status, answer.body]).toEqual([400, { [name]: ["Kann nicht geändert werden."] }]);
+      expect((await edit(made.id, { [name]: owner.id })).body).toEqual(made);
+    }
     expect((await staff.ask(editDeliveryOption, { path: { id: 2_000_000_000 }, body: {} })).status).toBe(404);
   });
 });

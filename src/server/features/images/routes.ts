@@ -1,5 +1,5 @@
 import * as images from "#contract/calls/images.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
@@ -14,10 +14,11 @@ export const imageRoutes = [
       throw error;
     }
   }),
-  answer(images.editImage, async ({ db, scope, id, body, origin }) => {
-    await db.write((tx) => setViewed(tx, id, body.viewed));
-    return imageById(db.read, scope, id, origin);
-  }),
+  answerChange(
+    images.editImage,
+    ({ db, id, body }) => db.write((tx) => setViewed(tx, id, body.viewed)),
+    ({ db, scope, id, origin }) => imageById(db.read, scope, id, origin),
+  ),
   answer(images.deleteImage, async ({ db, scope, id, pictures }) => {
     const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);

@@ -1,5 +1,5 @@
 import * as users from "#contract/calls/users.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { changePassword, createUser, editUser, resetPassword } from "./mutations.ts";
 import { listOfUsers, userById } from "./queries.ts";
@@ -11,17 +11,21 @@ export const userRoutes = [
     const { id, password } = await db.write((tx) => createUser(tx, body));
     return { ...(await userById(db.read, scope, id)), init_password_plain: password ?? "" };
   }),
-  answer(users.editUser, async ({ db, scope, id, body }) => {
-    await db.write((tx) => editUser(tx, id, body));
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.editUser,
+    ({ db, id, body }) => db.write((tx) => editUser(tx, id, body)),
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
   answer(users.resetPassword, async ({ db, scope, id }) => {
     const init_password_plain = await db.write((tx) => resetPassword(tx, id));
     return { ...(await userById(db.read, scope, id)), init_password_plain };
   }),
-  answer(users.changePassword, async ({ db, scope, id, body, token }) => {
-    if (id !== scope.userId) throw notFound();
-    await db.write((tx) => changePassword(tx, id, body, token ?? ""));
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.changePassword,
+    async ({ db, scope, id, body, token }) => {
+      if (id !== scope.userId) throw notFound();
+      await db.write((tx) => changePassword(tx, id, body, token ?? ""));
+    },
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
 ];
