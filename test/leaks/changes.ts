@@ -109,7 +109,7 @@ async function changeOptions(changing: Changing): Promise<void> {
   const whole = { description: newcomer, days: "1,2", from: "01:00", to: "02:00", prior: 0, window: 1, price: "0.10" };
   const customer = cast.other.owner.id;
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
-  await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
   const option = await their(changing, "delivery_options");
   await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });

@@ -40,6 +40,8 @@ export const refused = {
   unknownUser: say("unknown_user", "Diesen User gibt es nicht."),
   unknownCustomerUser: say("unknown_user", "Diesen Kundenbenutzer gibt es nicht."),
   unknownOption: say("unknown_option", "Diese Lieferoption gibt es nicht."),
+  equalOption: (name: string, days: string, from: string, to: string) =>
+    say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`),
   noOptions: say("no_options", "Für einen Kunden ohne Lieferoptionen kann keine Lieferung erstellt werden."),
   emptyDelivery: say("invalid", "Bitte wählen Sie mindestens eine Box oder einen Inhalt aus."),
   boxIs: (code: string, state: string) => say("state", `Box ${code} ist ${state}.`),
