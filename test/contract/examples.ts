@@ -190,7 +190,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
-    body: { price: "12.50", time: "2026-12-24T08:00:00Z" },
+    body: { price: "12.50", time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
   }),
   cancelDelivery: delivery(),
   postCancelDelivery: delivery(),

@@ -1,6 +1,6 @@
 import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { showDate } from "#rules/dates.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import type { Api } from "#test/e2e/support/api.ts";
@@ -168,19 +168,24 @@ test.describe("the actions", () => {
 });
 
 test.describe("a destroyed box", () => {
-  test("has its date corrected in place after the pause", async ({ page, api }) => {
-    const box = await api.box();
-    await api.edit(box, { state: 6 });
+  test("has its date corrected in place after the pause, to none before the box existed", async ({ page, api }) => {
+    const { id } = await boxOf42(api, 35); // of the archive, years old
+    const { created } = await api.details({ id });
+    await api.edit({ id }, { destroyed: today() });
+    const first = berlinDay(new Date(created));
     const calls = callsOf(page, "PATCH", /boxes/);
-    await open(page, box);
+    await open(page, { id });
     const date = page.getByLabel("Vernichtungsdatum");
     await date.fill("31.02.2024");
     await expect(page.getByRole("alert").filter({ hasText: "Ungültig" })).toBeVisible();
+    await date.fill(showDate(addDays(first, -1)));
+    await expect(page.getByRole("alert").filter({ hasText: "Die Box gibt es erst seit dem" })).toBeVisible();
     expect(calls).toEqual([]);
-    await date.fill("29.02.2024");
+    await date.fill(showDate(first));
     await expect(told(page, "Box aktualisiert")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ destroyed: "2024-02-29" }]);
-    await expect(history(page).first()).toContainText(`Vernichtungsdatum geändert: ${showDate(today())} → 29.02.2024`);
+    expect(calls.map(({ body }) => body)).toEqual([{ destroyed: first }]);
+    const words = `Vernichtungsdatum geändert: ${showDate(today())} → ${showDate(first)}`;
+    await expect(history(page).first()).toContainText(words);
   });
 
   test("shows contents and pictures to read only", async ({ page, api }) => {

@@ -219,7 +219,10 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
   const path = { id: one.id };
-  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(editDelivery, {
+    path,
+    body: { price: "99.99", time: new Date(Date.now() + 90 * 86_400_000).toISOString() },
+  });
   await staff.call(startDelivery, { path });
   await scanAll(changing, [
     { kind: "pick", delivery: one.id, code: first.code },

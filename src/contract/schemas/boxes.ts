@@ -6,7 +6,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { boxAmount, boxSize, metaYear, startNumber } from "#contract/fields/box.ts";
+import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
@@ -142,7 +142,7 @@ export const editMeta = {
     from: z.optional(z.nullable(integer(0, maxBoxNumber))),
     to: z.optional(z.nullable(integer(0, maxBoxNumber))),
     meta_year: z.optional(z.nullable(metaYear)),
-    meta_destroy_year: z.optional(z.nullable(metaYear)),
+    meta_destroy_year: z.optional(z.nullable(destroyYear)),
     meta_first_delivery_customer: z.optional(z.nullable(givenDay)),
     size: z.optional(z.nullable(boxSize)),
     action: z.optional(z.nullable(z.enum(metaActions))),

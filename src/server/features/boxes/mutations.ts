@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { destructionDayProblem } from "#rules/destruction-day.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
@@ -98,11 +100,10 @@ export async function deleteBox(tx: Transaction, userId: number, id: number): Pr
 /** What a PATCH may ask for (product 4). */
 export interface BoxEdit {
   readonly state?: BoxState | undefined;
-  /** The day of destruction, `YYYY-MM-DD`, not after `today`. */
+  /** The day of destruction, `YYYY-MM-DD`, neither after today nor before the box existed. */
   readonly destroyed?: string | null | undefined;
   readonly text?: string | undefined;
-  /** Today in Berlin, `YYYY-MM-DD`. */
-  readonly today: string;
+  readonly now: Date;
 }
 
 interface LockedBox {
@@ -110,6 +111,7 @@ interface LockedBox {
   readonly state: BoxState;
   readonly marked_from: BoxState | null;
   readonly destroyed: string | null;
+  readonly created: string;
 }
 
 /**
@@ -119,12 +121,12 @@ interface LockedBox {
 export async function editBox(tx: Transaction, userId: number, id: number, edit: BoxEdit): Promise<void> {
   const box = await tx
     .selectFrom("boxes")
-    .select(["id", "state", "marked_from", "destroyed"])
+    .select(["id", "state", "marked_from", "destroyed", "created"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (!box) throw notFound();
-  if (edit.destroyed && edit.destroyed > edit.today) throw badInput({ destroyed: [refused.futureDate] });
+  refuseImpossibleDay(box, edit);
   const wanted = edit.state ?? (edit.destroyed ? BoxState.destroyed : undefined);
   if (wanted === undefined) throw refuse(refused.nothingToChange);
   if (edit.state === undefined && box.state !== BoxState.destroyed)
@@ -139,6 +141,12 @@ function refuseUnused(box: LockedBox, wanted: BoxState, { destroyed, text }: Box
   if (destroyed && wanted !== BoxState.destroyed && destroyed !== box.destroyed)
     throw badInput({ destroyed: [refused.notDestroyed] });
   if (text && wanted !== BoxState.inconsistent) throw badInput({ text: [refused.fixed] });
+}
+
+function refuseImpossibleDay(box: LockedBox, { destroyed, now }: BoxEdit): void {
+  if (!destroyed || destroyed === box.destroyed) return;
+  const problem = destructionDayProblem(destroyed, new Date(box.created), now);
+  if (problem) throw badInput({ destroyed: [problem] });
 }
 
 type Act = (tx: Transaction, userId: number, box: LockedBox, edit: BoxEdit) => Promise<void>;
@@ -172,9 +180,14 @@ const resetMark: Act = async (tx, userId, box) => {
 const destroyedOn = (day: string) =>
   sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date`;
 
-const destroy: Act = async (tx, userId, box, { destroyed, today }) => {
+const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
   await refuseUnless(tx, "destroy", box);
-  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.destroyed, set: destroyedOn(destroyed ?? today) });
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.destroyed,
+    set: destroyedOn(destroyed ?? berlinDay(now)),
+  });
 };
 
 const changeDestruction: Act = async (tx, userId, box, { destroyed }) => {

@@ -28,8 +28,7 @@ export const boxRoutes = [
   }),
   answerChange(
     boxes.editBox,
-    ({ db, scope, id, body, now }) =>
-      db.write((tx) => editBox(tx, scope.userId, id, { ...body, today: berlinDay(now()) })),
+    ({ db, scope, id, body, now }) => db.write((tx) => editBox(tx, scope.userId, id, { ...body, now: now() })),
     ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin),
   ),
   answer(boxes.destroyMarked, destroyEveryMarked),

@@ -5,7 +5,7 @@ import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
-import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import { addDays, berlinDay, isoWeekday, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { anyDay, ordered } from "#test/life/box-life-orders.ts";
@@ -177,9 +177,13 @@ describe("the date", () => {
     expect(new Date(time ?? 0).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" })).toBe(`${day} 07:30:00`);
   });
 
+  const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
+  const mondayFrom = (day: string) => addDays(day, (8 - isoWeekday(day)) % 7);
+  const [winter, summer] = [mondayFrom(`${nextYear}-01-04`), mondayFrom(`${nextYear}-07-01`)];
+
   test.each([
-    ["2031-01-06", "2031-01-06T06:30:00.000Z"],
-    ["2031-07-07", "2031-07-07T05:30:00.000Z"],
+    [winter, `${winter}T06:30:00.000Z`],
+    [summer, `${summer}T05:30:00.000Z`],
   ])("%s may be later on one of the option's days, winter and summer alike", async (date, time) => {
     const { basic } = await customer({ ...late, from: "07:30" });
     expect((await made(staff, { ...basic, date })).time).toBe(time);
@@ -199,8 +203,21 @@ describe("the date", () => {
     const { basic, user } = await customer(late);
     const next = nextDeliveryDay(late, new Date());
     const sentence = `Geliefert wird nur an diesen Tagen: MO MI FR. Der nächste mögliche Liefertermin ist der ${showDate(next)}.`;
-    for (const date of [addDays(next, 1), addDays(next, 365 * 7 + 1)])
+    for (const date of [addDays(next, 1), addDays(next, 7 * 52 + 1)])
       expect(await refusalOf(user, { ...basic, date }), date).toEqual({ date: [sentence] });
+  });
+
+  test("is at most two years ahead, of an order and of a return", async () => {
+    const { basic, user, owner } = await customer({ ...late, days: [1, 2, 3, 4, 5, 6, 7] });
+    const tooFar = { date: ["Das Datum ist mehr als zwei Jahre von heute entfernt."] };
+    const today = berlinDay(new Date());
+    for (const date of ["9999-12-31", addDays(today, 732)]) {
+      expect(await refusalOf(user, { ...basic, date }), date).toEqual(tooFar);
+      expect(await refusalOf(staff, { kind: 1, customer: owner.id, boxes: [], boxcontents: [], date }), date).toEqual(
+        tooFar,
+      );
+    }
+    expect((await made(user, { ...basic, date: addDays(today, 731) })).time).toContain(addDays(today, 731));
   });
 
   test.each(["2027-02-29", "24.12.2026", "2026-12-24T00:00:00", "", 20_261_224])("%j is none", async (date) => {

@@ -11,6 +11,8 @@ import {
   deliveryStateText,
   showDeliveryCode,
 } from "#rules/delivery-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { isTooFar } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
@@ -31,6 +33,7 @@ export async function editDelivery(
   userId: number,
   id: number,
   { price, time }: Body<typeof contract.editDelivery>,
+  now: Date,
 ): Promise<void> {
   const old = await lockDelivery(tx, id);
   if (price === undefined && time === undefined) return;
@@ -42,6 +45,8 @@ export async function editDelivery(
     .where("id", "=", id)
     .returning(["price", "time"])
     .executeTakeFirstOrThrow();
+  const moved = newTime !== old.time && newTime !== null;
+  if (moved && isTooFar(berlinDay(new Date(newTime)), now)) throw badInput({ time: [refused.dateTooFar] });
   if (newPrice !== old.price) await recordEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
   if (newTime !== old.time) await recordEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
 }

@@ -23,7 +23,7 @@ export const deliveryRoutes = [
   }),
   answerChange(
     deliveries.editDelivery,
-    ({ db, scope, id, body }) => db.write((tx) => editDelivery(tx, scope.userId, id, body)),
+    ({ db, scope, id, body, now }) => db.write((tx) => editDelivery(tx, scope.userId, id, body, now())),
     read,
   ),
   answerChange(deliveries.cancelDelivery, cancel, read),
