@@ -1,4 +1,5 @@
 import type { Box } from "#contract/schemas/boxes.ts";
+import { editContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
@@ -217,8 +218,32 @@ test.describe("a content", () => {
     expect(calls).toEqual([]);
     await page.clock.resume();
     await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
-    expect(calls).toEqual([{ url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020" } }]);
+    expect(calls).toEqual([
+      { url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020", before: { text: "Rechnungen" } } },
+    ]);
     await expect(history(page).first()).toContainText("Inhalt geändert: „Rechnungen“ → „Rechnungen 2020“");
+  });
+
+  test("that somebody else has changed says so, keeps what was typed, and is overwritten only by who knows", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/boxcontents\//);
+    failures.expect(/status of 400/);
+    const box = await api.box();
+    const { id } = await api.content(box, "Rechnungen");
+    await open(page, box);
+    await expect(content(page, 1)).toHaveValue("Rechnungen");
+    await api.call(editContent, { path: { id }, body: { text: "Rechnungen 2019" } });
+    await content(page, 1).fill("Rechnungen 2020");
+    const alert = page.getByRole("alert").filter({ hasText: "Inzwischen hat jemand anders das geändert" });
+    await expect(alert).toContainText("„Rechnungen 2019“");
+    await expect(content(page, 1)).toHaveValue("Rechnungen 2020");
+    expect((await api.details(box)).content[0]?.text).toBe("Rechnungen 2019");
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+    expect((await api.details(box)).content[0]?.text).toBe("Rechnungen 2020");
   });
 
   test("keeps what was typed when the call fails, over a reload too, and is saved on retry", async ({

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { ContentState } from "#rules/content-state.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength } from "#contract/limits.ts";
-import { filledText, text } from "#contract/fields/texts.ts";
+import { contentText } from "#contract/fields/content.ts";
+import { text } from "#contract/fields/texts.ts";
 import { id, instant } from "./shapes.ts";
 
 export const Content = z.object({
@@ -13,8 +14,6 @@ export const Content = z.object({
   box: z.object({ id, code: z.string() }),
 });
 export type Content = z.infer<typeof Content>;
-
-const contentText = filledText(textLength);
 
 export const createContent = {
   summary: "Add a content to a box",

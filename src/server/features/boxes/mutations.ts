@@ -4,6 +4,7 @@ import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.
 import { berlinDay } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction-day.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -202,9 +203,9 @@ const reactivate: Act = async (tx, userId, box) => {
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.reactivated, set });
 };
 
-const reportInconsistent: Act = async (tx, userId, box, { text }) => {
+const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
   await refuseUnless(tx, "reportInconsistent", box);
-  if (!text) throw badInput({ text: [refused.reasonMissing] });
+  if (isBlank(text)) throw badInput({ text: [refused.reasonMissing] });
   await closeLine(tx, userId, "box", box.id, { missing: text });
   await changeBox(tx, {
     boxId: box.id,

@@ -110,7 +110,7 @@ describe("a content", () => {
 
   test("needs a text that is not empty and a box that exists", async () => {
     const box_id = (await a.box()).id;
-    for (const text of ["", " \n\t "]) {
+    for (const text of ["", " \n\t ", "\u200b\u00ad\u2060", "\u3164"]) {
       expect(await staff.refusal(createContent, { body: { box_id, text } })).toEqual({ text: ["Bitte ausfüllen"] });
     }
     expect(await staff.refusal(createContent, { body: { box_id, text: "x".repeat(4001) } })).toEqual({

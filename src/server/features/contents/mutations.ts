@@ -10,6 +10,7 @@ import {
   contentStateText,
 } from "#rules/content-state.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -60,7 +61,7 @@ async function changeText(
   to: string,
   seen = from,
 ): Promise<void> {
-  if (seen !== from) throw badInput({ text: [refused.changedMeanwhile(from)] });
+  if (seen.trim() !== from.trim()) throw badInput({ text: [refused.changedMeanwhile(from)] });
   await tx.updateTable("contents").set({ text: to }).where("id", "=", id).execute();
   await changeBox(tx, { boxId: box_id, userId, kind: HistoryKind.contentChanged, meta: { from, to } });
 }
@@ -70,7 +71,7 @@ async function changeState(
   userId: number,
   content: LockedContent,
   wanted: ContentState,
-  reason: string | undefined,
+  reason = "",
 ): Promise<void> {
   const { state } = content;
   const action = contentActionTo[wanted];
@@ -80,7 +81,7 @@ async function changeState(
       state: [notice ? { code: "state", message: notice } : refused.contentState(contentStateText[state])],
     });
   if (wanted === ContentState.inside) await putBack(tx, userId, content);
-  else if (reason) await reportMissing(tx, userId, content, reason);
+  else if (!isBlank(reason)) await reportMissing(tx, userId, content, reason);
   else throw badInput({ reason: [refused.reasonMissing] });
 }
 
