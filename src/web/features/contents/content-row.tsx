@@ -2,7 +2,9 @@ import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
@@ -29,7 +31,8 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const text = useAutosave({
     saved: content.text,
     save: actions.save,
-    check: (value) => (value.trim() === "" ? invalid.required : undefined),
+    overtaken: (by) => refused.changedMeanwhile(by).message,
+    check: (value) => (isBlank(value) ? invalid.required : undefined),
     draft: keptText(`content-${content.id}`),
   });
   return (
