@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { answer, isDone, say, tick, ticks } from "./collect-ticks.ts";
 import { collectKey } from "./collect-walk.ts";
 import type { Asked } from "#web/lines/line-choice.tsx";
@@ -32,7 +32,7 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined) {
   };
   const onPart = (text: string) => {
     setAsked(null);
-    answer.set({ signal: "look", word: partialScan, code: text.trim().slice(0, 40), lines: [] });
+    answer.set({ signal: "look", word: wrongWith(text), code: text.trim().slice(0, 40), lines: [] });
   };
   useScans({ onScan: read, onPart }, loaded !== undefined);
   return {

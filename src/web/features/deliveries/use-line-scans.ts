@@ -3,7 +3,7 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { codeOf, isBoxLine, isOpen, type Line, lineKey, linesOf } from "#web/lines/line-facts.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { useLineAnswer } from "./use-line-answer.ts";
 import type { LineWork } from "./use-line-work.ts";
 
@@ -42,7 +42,7 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
     if (own.length > 0) return tell("look", "Bereits erledigt", code);
     tell("stop", "Gehört nicht zu dieser Lieferung", code);
   };
-  useScans({ onScan: read, onPart: (text) => say("look", partialScan, text.trim().slice(0, 40)) });
+  useScans({ onScan: read, onPart: (text) => say("look", wrongWith(text), text.trim().slice(0, 40)) });
   const choose = (keys: readonly string[]) => {
     const chosen = linesOf(delivery).filter((line) => keys.includes(lineKey(line)));
     void take(asked?.code ?? "", chosen);
