@@ -197,6 +197,20 @@ test.describe("without a mouse", () => {
     expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(12);
   });
 
+  test("a customer is chosen by the whole number, never by a piece of another's", async ({ page }) => {
+    await page.goto("/services/destroyrequests");
+    await field(page, "Kunde").focus();
+    await typeByHand(page, "11"); // there is 4711, and no 0011
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(field(page, "Kunde")).toHaveValue("");
+    await expect(page).toHaveURL("/services/destroyrequests");
+    await field(page, "Kunde").focus();
+    await typeByHand(page, "7");
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Kunde")).toHaveValue("0007 – Kanzlei Öztürk & Partner");
+  });
+
   test("the user menu is opened, walked through and left", async ({ page }) => {
     await page.goto("/home");
     const button = page.getByRole("button", { name: "Anna Schmidt" });
