@@ -1,3 +1,4 @@
+import { editMeta } from "#contract/calls/boxes.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { editContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -20,7 +21,7 @@ import {
   told,
 } from "#test/e2e/support/box-page.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
-import { settled } from "#test/e2e/support/looks.ts";
+import { expectAccessible, settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
@@ -28,7 +29,7 @@ test("the keyboard alone finds a box by its code, adds three contents, marks it 
   api,
 }) => {
   test.slow(); // typed by hand
-  const box = await api.box();
+  const box = await storedBox(api);
   await page.goto("/customers/overview");
   await settled(page);
   await scan(page, box.code);
@@ -47,9 +48,9 @@ test("the keyboard alone finds a box by its code, adds three contents, marks it 
   await expect(status(page)).toHaveText("7 – markiert zur Vernichtung");
   await reach(page, "Shift+Tab", action(page, "Markierung zurücksetzen"));
   await page.keyboard.press("Enter");
-  await expect(status(page)).toHaveText("0 – erstellt");
+  await expect(status(page)).toHaveText("1 – eingelagert");
   const { content: saved, state } = await api.details(box);
-  expect([state, saved.map(({ text }) => text)]).toEqual([0, ["Akte A", "Akte B", "Akte C"]]);
+  expect([state, saved.map(({ text }) => text)]).toEqual([1, ["Akte A", "Akte B", "Akte C"]]);
 });
 
 const mark = "Zur Vernichtung markieren";
@@ -153,6 +154,29 @@ test.describe("the actions", () => {
     await expect(page.getByLabel("Vernichtungsdatum")).toHaveValue(showDate(today()));
     await expect(fact(page, "Reihe")).not.toContainText(/\d/);
     await expect(actions(page).getByRole("button")).toHaveText(["Reaktivieren"]);
+  });
+
+  test("warn of a box whose year has not come or that is not in the house", async ({ page, api }) => {
+    const box = await storedBox(api);
+    await api.call(editMeta, { body: { customer: { id: box.owner.id }, meta_destroy_year: 2099 } });
+    await open(page, box);
+    await action(page, destroy).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099.");
+    await expect(question).not.toContainText("nicht im Haus");
+    await page.keyboard.press("Escape");
+    await action(page, mark).click();
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099.");
+    await question.getByRole("button", { name: "Markieren" }).click();
+    await expect(status(page)).toHaveText("7 – markiert zur Vernichtung");
+    await action(page, "Markierung zurücksetzen").click();
+    await expect(status(page)).toHaveText("1 – eingelagert");
+    await api.scan({ kind: "release", code: box.code, text: "" });
+    await api.edit(box, { state: 7 });
+    await page.reload();
+    await action(page, destroy).click();
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099. Sie ist nicht im Haus.");
+    await expectAccessible(page, "with a question that warns");
   });
 
   test("bring a destroyed box back, without its date", async ({ page, api }) => {

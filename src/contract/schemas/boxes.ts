@@ -36,6 +36,7 @@ export const Box = z.object({
   size: count,
   owner: z.object({ id, code: count, name: z.string() }),
   position: staff(z.nullable(Position)),
+  marked_from: staff(z.nullable(state)), // the state to which a marked box returns
   content_count: count,
   image_count: count,
   meta_year: year,

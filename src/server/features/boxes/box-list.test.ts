@@ -213,6 +213,17 @@ describe("the list of boxes agrees with the plain data", () => {
     }
   });
 
+  test("which tells staff from what state a box was marked, and nobody else", async () => {
+    for (const { client, isStaff } of callers) {
+      const { results } = await client.call(listBoxes, { query: { limit: 1000, query: "{state,marked_from}" } });
+      for (const box of results)
+        expect([...Object.keys(box), typeof box.marked_from === "number"]).toEqual(
+          isStaff ? ["state", "marked_from", box.state === 7] : ["state", false],
+        );
+      if (isStaff) expect(results.some(({ state }) => state === 7)).toBe(true);
+    }
+  });
+
   test("which customer users cannot sort by place", async () => {
     for (const { client } of callers.filter(({ isStaff }) => !isStaff)) {
       for (const order_by of ["area", "-area"] as const) {

@@ -1,5 +1,5 @@
 import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import { isBlank } from "#rules/texts/blank.ts";
@@ -13,7 +13,6 @@ import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ScanGuard } from "./scan-guard.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
 type ContentRowProps = {
@@ -26,8 +25,6 @@ type ContentRowProps = {
 /** A content that is edited where it stands. */
 export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [focused, setFocused] = useState(false);
   const text = useAutosave({
     saved: content.text,
     save: actions.save,
@@ -40,8 +37,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
       <div className="flex items-start gap-2 max-sm:flex-wrap">
         <div className="min-w-0 grow max-sm:basis-full">
           <Textarea
-            ref={field}
-            data-scan
+            data-scan="open"
             aria-label={`Inhalt ${number}`}
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
@@ -49,13 +45,8 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             className="field-sizing-content resize-none border-line!"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              setFocused(false);
-              text.leave();
-            }}
+            onBlur={() => text.leave()}
           />
-          {focused && <ScanGuard field={field} onText={text.type} />}
         </div>
         <div className="flex min-h-8 items-center gap-2 max-sm:grow">
           <ContentStateBadge state={content.state} />
