@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { destructionDayProblem } from "#rules/destruction-day.ts";
+import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";

@@ -4,7 +4,7 @@ import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
-import { destructionDayProblem } from "#rules/destruction-day.ts";
+import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";

@@ -1,4 +1,4 @@
-import { berlinDay, showDate } from "./dates.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 
