@@ -3,6 +3,7 @@ import { maxCustomerCode } from "#rules/box-code.ts";
 
 export const auditList = {
   orders: { at: "Zeit" },
+  ranges: [["from", "to"]],
   filters: {
     from: { label: "Von", type: "day" },
     to: { label: "Bis", type: "day" },

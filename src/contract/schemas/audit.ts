@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { auditList } from "#contract/lists/audit.ts";
 import type { Shapes } from "#contract/route.ts";
-import { listQuery } from "./list-query.ts";
+import { filterQuery, listQuery } from "./list-query.ts";
 import { count, id, instant, listOf } from "./shapes.ts";
 
 const person = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
@@ -25,17 +25,17 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const query = listQuery(auditList, { filters: { kind: z.optional(z.enum(AuditKind)) } });
+const filters = { kind: z.optional(z.enum(AuditKind)) };
 
 export const listAudit = {
   summary:
     "Who signed in, changed rights and read what, the newest first; without `from` the 30 days up to `to`; at most the first 10,000 are counted",
-  query,
+  query: listQuery(auditList, { filters }),
   reply: listOf(AuditEntry),
 } satisfies Shapes;
 
 export const auditCsv = {
   summary: "The same as a file for spreadsheets, every entry of the period",
-  query: z.omit(query, { limit: true, offset: true, order_by: true, query: true }),
+  query: filterQuery(auditList, filters),
   reply: "text/csv",
 } satisfies Shapes;

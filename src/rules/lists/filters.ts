@@ -42,3 +42,8 @@ export function wholeNumber(digits: string, min: number, max: number): number | 
   const number = Number(digits);
   return /^\d+$/.test(digits) && number >= min && number <= max ? number : undefined;
 }
+
+/** Whether two ends of a range are numbers, or days, of which the first lies above the second. */
+export const isAbove = (from: unknown, to: unknown) =>
+  (typeof from === "number" && typeof to === "number" && from > to) ||
+  (typeof from === "string" && typeof to === "string" && from > to);

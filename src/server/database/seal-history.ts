@@ -1,5 +1,5 @@
-import pg from "pg";
-import { type Connection, clientConfig } from "./database.ts";
+import { connect } from "./connect.ts";
+import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
@@ -11,9 +11,7 @@ const sealed = "history, deleted_boxes, audit";
  * Done again at every start; to be called as the superuser, after the migrations.
  */
 export async function sealHistory(superuser: Connection, role = "magazin"): Promise<void> {
-  const client = new pg.Client(clientConfig(superuser));
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(superuser);
   try {
     const name = client.escapeIdentifier(role);
     await client.query(`

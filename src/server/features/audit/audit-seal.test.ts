@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { auditDays } from "#rules/audit/audit.ts";
 import { atTheMachine, expireAudit, record } from "#server/database/audit.ts";
-import { expireDaily } from "#server/expire-audit.ts";
+import { keepHouse } from "#server/housekeeping.ts";
+import { testConfig } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), "magazin-seal-"));
+const config = testConfig({ DATA_DIR: folder });
 const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
 
 const daysAgo = (days: number) => `now() - interval '${days} days'`;
@@ -17,7 +23,10 @@ beforeAll(async () => {
   await superuser.connect();
   await write(10, 399);
 });
-afterAll(() => superuser.end());
+afterAll(async () => {
+  await superuser.end();
+  rmSync(folder, { recursive: true });
+});
 
 describe("what stands in the audit trail stays", () => {
   const attempts = [
@@ -79,9 +88,10 @@ describe("after 400 days", () => {
     await write(auditDays - 1, auditDays + 1);
     const kept = (await look()).length - 10_051;
     expect(await db.write(expireAudit)).toBe(10_000); // a piece at a time: nobody waits long behind it
-    const told: object[] = [];
-    expireDaily(db, (_message, detail) => void told.push(detail));
+    const told: unknown[] = [];
+    const stop = keepHouse({ db, config, now: () => new Date() }, (_message, detail) => void told.push(detail));
     await expect.poll(() => told).toEqual([{ entries: 51 }]);
+    await stop();
     expect(await look()).toHaveLength(kept);
   });
 });

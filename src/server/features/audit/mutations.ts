@@ -1,6 +1,6 @@
 import { AuditKind, type NewAuditEntry, type Right } from "#rules/audit/audit.ts";
-import { type Actor, record } from "#server/database/audit.ts";
-import type { Transaction } from "#server/database/database.ts";
+import { type Actor, expireAudit, record } from "#server/database/audit.ts";
+import type { Database, Transaction } from "#server/database/database.ts";
 
 /** That a user was given a right, or lost it. */
 export const rightChange = (userId: number, right: Right, to: boolean, customer?: number): NewAuditEntry => ({
@@ -18,6 +18,13 @@ export function accessChanges(customer: number, before: readonly number[], after
     ...lost.map((id) => rightChange(id, "customer", false, customer)),
     ...given.map((id) => rightChange(id, "customer", true, customer)),
   ];
+}
+
+/** Removes what need not be kept any more, a piece at a time; answers how many entries. */
+export async function expireEntries(db: Database, ending: AbortSignal): Promise<number> {
+  let gone = 0;
+  for (let piece = -1; piece !== 0 && !ending.aborted; gone += Math.max(piece, 0)) piece = await db.write(expireAudit);
+  return gone;
 }
 
 interface UserChanges {

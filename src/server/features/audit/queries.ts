@@ -4,18 +4,14 @@ import type { Query } from "#contract/route.ts";
 import { auditPeriod } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
 import { allAudit, auditPage, countAudit } from "#server/database/audit-entries.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { badInput } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
 /** What is asked for, within a period that is always bounded. */
 function within<Q extends Query<typeof auditCsv>>(query: Q, now: Date) {
-  const period = auditPeriod(query, berlinDay(now));
-  if (period.from > period.to) throw badInput({ to: [refused.emptyRange] });
-  return { ...query, ...period };
+  return { ...query, ...auditPeriod(query, berlinDay(now)) };
 }
 
 /** A page of the audit trail; the newest first where no order is asked for. */

@@ -26,7 +26,7 @@ export async function fileOfImage(db: Reader, scope: Scope, id: number) {
   const file = await db
     .selectFrom("images")
     .innerJoin("boxes", "boxes.id", "images.box_id")
-    .select(["sha256", "content_type", "boxes.code as box", "boxes.customer_code as customer"])
+    .select(["sha256", "content_type", "bytes", "boxes.code as box", "boxes.customer_code as customer"])
     .where("images.id", "=", id)
     .where(seen(scope, "images.customer_id"))
     .executeTakeFirst();
