@@ -57,6 +57,7 @@ async function failedLogins(): Promise<Answer> {
 /** For every name something that is refused so. A full disk is tried with the pictures. */
 const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
+  fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {
     const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };
     await scan(operation);

@@ -5,6 +5,8 @@
 export const refusalStatus = {
   /** The input is wrong in itself. */
   invalid: 400,
+  /** The call cannot change this field. */
+  fixed: 400,
   /** The same id was sent with something else before. */
   id_reused: 400,
   /** Its state forbids it. */

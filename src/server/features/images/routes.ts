@@ -1,6 +1,6 @@
 import * as images from "#contract/calls/images.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
@@ -10,10 +10,11 @@ export const imageRoutes = [
     const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
     return imageById(db.read, scope, await keepPicture(db, pictures, picture, add), origin);
   }),
-  answer(images.editImage, async ({ db, scope, id, body, origin }) => {
-    await db.write((tx) => setViewed(tx, id, body.viewed));
-    return imageById(db.read, scope, id, origin);
-  }),
+  answerChange(
+    images.editImage,
+    ({ db, id, body }) => db.write((tx) => setViewed(tx, id, body.viewed)),
+    ({ db, scope, id, origin }) => imageById(db.read, scope, id, origin),
+  ),
   answer(images.deleteImage, async ({ db, scope, id, pictures }) => {
     const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
