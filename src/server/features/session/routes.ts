@@ -3,7 +3,7 @@ import { answer } from "#server/http/answers.ts";
 import { login, logout } from "./mutations.ts";
 
 export const sessionRoutes = [
-  answer(session.login, ({ db, body, address }) => login(db, body, address)),
+  answer(session.login, ({ db, body, ...from }) => login(db, body, from)),
   answer(session.logout, ({ db, token }) => db.write((tx) => logout(tx, token ?? ""))),
   answer(session.settings, async ({ config }) => ({
     product_title: config.productTitle,

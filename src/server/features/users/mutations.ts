@@ -5,37 +5,31 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { confirmPassword, type Confirming } from "#server/features/session/mutations.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
-import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
-import { hashPassword, newPassword, type PasswordHash, passwordFits } from "#server/http/passwords.ts";
+import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords.ts";
 import { tokenHash } from "#server/http/session.ts";
 
 /**
- * Changes the password of a user who knows the old one; every session but the one of `token` ends. Checked before the transaction,
- * which then holds only while the checked one is still the password.
+ * Changes the own password of somebody who knows the old one; every session but the one of `token` ends. Checked before the
+ * transaction, which then sets the new one only where the checked one is still there.
  */
 export async function changePassword(
   db: Database,
-  userId: number,
+  by: Confirming,
   { old_password, new_password }: Body<typeof ChangePassword>,
   token: string,
 ): Promise<void> {
-  const line = `user ${userId}`;
-  const user = await passwordOf(db.read, userId);
-  if (!user) throw forbidden("signed_out");
-  const wrong = badInput({ old_password: [refused.wrongPassword] });
-  if (!(await passwordFits(user.password_hash, old_password, line))) throw wrong;
+  const { userId } = by.scope;
+  const { password_hash } = await confirmPassword(db, by, old_password, "old_password", refused.wrongPassword);
   if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
-  const hash = await hashPassword(new_password, line);
+  const hash = await hashPassword(new_password, `user ${userId}`);
   await db.write(async (tx) => {
-    const changed = await setPassword(tx, userId, { hash, initial: false }, user.password_hash);
-    if (!changed) throw wrong;
+    const changed = await setPassword(tx, userId, { hash, initial: false }, password_hash);
+    if (!changed) throw badInput({ old_password: [refused.wrongPassword] });
     await tx.deleteFrom("tokens").where("user_id", "=", userId).where("hash", "!=", tokenHash(token)).execute();
   });
-}
-
-function passwordOf(db: Reader, userId: number) {
-  return db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
 }
 
 interface KeptPassword {

@@ -22,9 +22,10 @@ export const userRoutes = [
     await db.write((tx) => resetPassword(tx, id, hash));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.changePassword, async ({ db, scope, id, body, token }) => {
+  answer(users.changePassword, async (call) => {
+    const { db, scope, id, body, token } = call;
     if (id !== scope.userId) throw notFound();
-    await changePassword(db, id, body, token ?? "");
+    await changePassword(db, call, body, token ?? "");
     return userById(db.read, scope, id);
   }),
 ];
