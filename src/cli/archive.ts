@@ -10,6 +10,8 @@ export interface Archive {
   readonly connection: Connection;
   /** DATA_DIR, where the pictures are. */
   readonly dataDir: string;
+  /** What the product is called: no password. */
+  readonly productTitle: string;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -19,9 +21,10 @@ export interface Archive {
  * Opens the database of the configuration. Where a server runs on the data folder, its database is used and left running;
  * otherwise the embedded one is started and stopped again.
  */
-export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<Archive> {
+export async function openArchive(config: Pick<Config, "databaseUrl" | "dataDir" | "productTitle">): Promise<Archive> {
+  const { databaseUrl, dataDir } = config;
   const running = databaseUrl ?? runningEmbedded(dataDir);
-  if (running !== undefined) return open(running, dataDir);
+  if (running !== undefined) return open(running, config);
   const embedded = await startEmbedded({ dataDir });
   const forget = stopOnSignal(embedded);
   const stop = async () => {
@@ -29,7 +32,7 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
     forget();
   };
   try {
-    const archive = await open(embedded.connection, dataDir);
+    const archive = await open(embedded.connection, config);
     const close = async () => {
       await archive.close();
       await stop();
@@ -41,11 +44,14 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
   }
 }
 
-async function open(connection: Connection, dataDir: string): Promise<Archive> {
+async function open(
+  connection: Connection,
+  { dataDir, productTitle }: Pick<Config, "dataDir" | "productTitle">,
+): Promise<Archive> {
   try {
     const migrated = await migrate(connection);
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return { db, connection, dataDir, migrated, close: () => db.close() };
+    return { db, connection, dataDir, productTitle, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

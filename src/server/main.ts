@@ -1,10 +1,13 @@
 import pino from "pino";
 import { buildApp } from "#server/app.ts";
+import { initialPasswordHours } from "#rules/users.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import { forgetOld } from "#server/database/forget-old.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { openDatabase } from "#server/open-database.ts";
 
+const hour = 3_600_000; // ms
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] });
 
@@ -35,7 +38,12 @@ async function serve(db: Database, close: () => Promise<void>): Promise<void> {
   const address = await app.listen({ port: config.port, host: config.host });
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
+  if (admin?.password)
+    console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
+  const forget = () =>
+    db.write(forgetOld).catch((error: Error) => log.warn({ reason: error.message }, "cannot forget"));
+  setInterval(() => void forget(), hour).unref();
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
     // A connection whose request is answered from now on would stay open for another one and hold up the end.

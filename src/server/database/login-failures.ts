@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { codeWindow, delayAfter, maxFailures } from "#rules/login-limits.ts";
+import { codeWindow, delayAfter, maxFailures } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 
 /** Whose password is tried, and from where. */

@@ -1,5 +1,6 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
@@ -48,6 +49,7 @@ export const notAllowed = () => new Refusal({ code: "not_allowed", message: erro
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
 export const tooMany = (seconds: number) =>
   new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
+export const tooManyCodes = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {

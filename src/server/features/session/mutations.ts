@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
-import { addressKey } from "#rules/login-limits.ts";
+import { initialPasswordHours } from "#rules/users.ts";
+import { addressKey } from "#rules/access/login-limits.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { useCode } from "#server/features/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { badInput, forbidden, refuse } from "#server/http/errors.ts";
+import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { carryOutTry } from "#server/http/password-tries.ts";
 import { passwordFits } from "#server/http/passwords.ts";
 import { openSession, tokenHash } from "#server/http/session.ts";
@@ -15,22 +17,29 @@ import { openSession, tokenHash } from "#server/http/session.ts";
 /** Where a call comes from. */
 interface Origin {
   readonly address: string;
+  readonly agent: string;
   /** Ends when nobody waits for the answer any more. */
   readonly gone: AbortSignal;
 }
 
-/** Signs a user in. An unknown name and a wrong password take the same time and read the same. */
-export function login(db: Database, { username, password }: Body<typeof Login>, from: Origin) {
+/**
+ * Signs a user in. An unknown name and a wrong password take the same time and read the same; of a second factor, or of an initial
+ * password that has ended, hears only who knows the password.
+ */
+export function login(db: Database, { username, password, code }: Body<typeof Login>, from: Origin, now: Date) {
   const address = addressKey(from.address);
   const line = `address ${address}`;
   return carryOutTry(db, { name: username, address, line, gone: from.gone }, async () => {
     const user = await activeUser(db.read, username);
     const fits = await passwordFits(user?.password_hash, password, line);
     if (!user || !fits) throw refuse(refused.login);
+    if (user.password_ended) throw refuse(refused.passwordEnded);
+    if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
+    if (user.second_factor) await useCode(db, user.id, code ?? "", now);
     return db.write(async (tx) => {
       await noteLogin(tx, user);
       await rememberAddress(tx, user.id, address);
-      return { token: await openSession(tx, user.id), user: user.id };
+      return { token: await openSession(tx, user.id, from), user: user.id };
     });
   });
 }
@@ -38,7 +47,17 @@ export function login(db: Database, { username, password }: Body<typeof Login>, 
 function activeUser(db: Reader, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "password_hash"])
+    .leftJoin("second_factors", (join) =>
+      join.onRef("user_id", "=", "users.id").on("second_factors.confirmed", "is not", null),
+    )
+    .select([
+      "id",
+      "password_hash",
+      sql<boolean>`user_id is not null`.as("second_factor"),
+      sql<boolean>`init_password and password_since < now() - make_interval(hours => ${initialPasswordHours})`.as(
+        "password_ended",
+      ),
+    ])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();
@@ -49,16 +68,18 @@ export interface Confirming extends Origin {
   readonly scope: Scope;
 }
 
+/** Beside which field which refusal of the own password stands. */
+const ownPassword = ["own_password", refused.wrongOwnPassword] as const;
+
 /**
- * Checks the own password of somebody who is signed in, who then reads `why` beside `field`. It counts as a login does (product 8):
+ * Checks the own password of somebody who is signed in, who then reads `why` beside `field`: that of a confirmation where nothing else is said. It counts as a login does (product 8):
  * a stolen session is no way to guess it. Answers the person.
  */
 export async function confirmPassword(
   db: Database,
   { scope, address, gone }: Confirming,
   password: string,
-  field: string,
-  why: Reason,
+  [field, why]: readonly [string, Reason] = ownPassword,
 ) {
   const person = await personOf(db.read, scope.userId);
   if (!person) throw forbidden("signed_out");
@@ -92,4 +113,16 @@ async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; p
 
 export async function logout(tx: Transaction, token: string): Promise<void> {
   await tx.deleteFrom("tokens").where("hash", "=", tokenHash(token)).execute();
+}
+
+/** Ends a session of a user. @throws 404 where it is none of theirs */
+export async function endSession(tx: Transaction, userId: number, id: number): Promise<void> {
+  const session = tx.deleteFrom("tokens").where("user_id", "=", userId).where("id", "=", id);
+  if ((await session.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
+}
+
+/** Ends all sessions of a user, but the one of the token that is excepted. */
+export async function endSessions(tx: Transaction, userId: number, except?: string): Promise<void> {
+  const sessions = tx.deleteFrom("tokens").where("user_id", "=", userId);
+  await (except === undefined ? sessions : sessions.where("hash", "!=", tokenHash(except))).execute();
 }
