@@ -8,16 +8,25 @@ import { SessionsSection } from "./sessions-section.tsx";
 export default function AccountPage() {
   const { user } = useSession();
   if (!user) return null;
-  const password = <PasswordSection user={user} />;
+  // only the recovery codes belong on paper
+  const password = (
+    <div data-screen-only>
+      <PasswordSection user={user} />
+    </div>
+  );
   const isRequired = user.second_factor === "required";
   return (
     <>
-      <PageHead title="Mein Zugang" />
-      <p className="text-muted">Sie melden sich mit {user.email} an.</p>
+      <div data-screen-only>
+        <PageHead title="Mein Zugang" />
+        <p className="text-muted">Sie melden sich mit {user.email} an.</p>
+      </div>
       {!isRequired && password}
       <FactorSection />
       {isRequired && password}
-      <SessionsSection />
+      <div data-screen-only className="max-w-4xl">
+        <SessionsSection />
+      </div>
     </>
   );
 }

@@ -74,6 +74,9 @@ function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: Begu
       <p>
         Öffnen Sie auf dem Telefon eine App für Einmalcodes und lassen Sie sie dieses Bild lesen. Wo das nicht geht,
         geben Sie dort den Schlüssel ein.
+        <a href={begun.uri} className="text-link mt-1 hidden pointer-coarse:block">
+          In der App auf diesem Telefon öffnen
+        </a>
       </p>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <img src={begun.qrcode} alt="QR-Code mit dem Schlüssel" width={192} height={192} className="rounded-sm" />

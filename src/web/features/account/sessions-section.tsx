@@ -65,9 +65,8 @@ const endingBy = (end: (session: Session) => void, isPending: (name: string) => 
   label: "Abmelden",
   bare: true,
   phone: "beside",
-  align: "right",
   cell: (session) =>
-    !session.current && (
+    session.current ? null : (
       <Button
         look="quiet"
         aria-label={`${session.device} abmelden, angemeldet ${showDateTime(session.created)}`}
@@ -91,8 +90,17 @@ const facts: readonly Column<Session>[] = [
     ),
   },
   { key: "address", label: "Adresse", cell: ({ address }) => <span className="tabular-nums">{address}</span> },
-  { key: "created", label: "Angemeldet", cell: ({ created }) => time(created) },
-  { key: "used", label: "Zuletzt benutzt", cell: ({ used, current }) => (current ? "jetzt" : time(used)) },
+  { key: "created", label: "Angemeldet", phone: "hidden", cell: ({ created }) => time(created) },
+  { key: "used", label: "Zuletzt benutzt", cell: (session) => <LastUse session={session} /> },
 ];
+
+function LastUse({ session: { used, current } }: { session: Session }) {
+  return (
+    <>
+      <span className="text-muted sm:hidden">zuletzt benutzt </span>
+      {current ? "jetzt" : time(used)}
+    </>
+  );
+}
 
 const time = (at: string) => <span className="tabular-nums">{showDateTime(at)}</span>;

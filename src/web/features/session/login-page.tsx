@@ -106,7 +106,7 @@ function CodeField({ of, focus }: { of: FieldsOf<"code">; focus: () => void }) {
         )}
       </FormField>
       <div>
-        <Button look="quiet" onClick={() => setIsRecovery(!isRecovery)}>
+        <Button look="quiet" className="-ml-3" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? "Code aus der App eingeben" : "Telefon nicht zur Hand?"}
         </Button>
       </div>
