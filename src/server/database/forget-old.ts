@@ -8,5 +8,4 @@ export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
   await sql`delete from login_failures where at < now() - make_interval(mins => ${codeWindow})`.execute(tx);
   await sql`delete from known_addresses where used < now() - interval '400 days'`.execute(tx);
-  await sql`delete from picture_claims where at < now() - interval '1 hour'`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import * as users from "#contract/calls/users.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { confirmPassword } from "#server/features/session/mutations.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import { newPassword } from "#server/http/passwords.ts";
 import { changePassword, createUser, editUser, resetFactor, resetPassword } from "./mutations.ts";
@@ -19,12 +19,15 @@ export const userRoutes = [
     const id = await db.write((tx) => createUser(tx, body, { hash, initial: true }));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.editUser, async (call) => {
-    const { db, scope, id, body } = call;
-    if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
-    await db.write((tx) => editUser(tx, id, body));
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.editUser,
+    async (call) => {
+      const { db, id, body } = call;
+      if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
+      await db.write((tx) => editUser(tx, id, body));
+    },
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
   answer(users.resetPassword, async (call) => {
     const { db, scope, id, body } = call;
     await confirmPassword(db, call, body.own_password);
@@ -39,10 +42,13 @@ export const userRoutes = [
     await db.write((tx) => resetFactor(tx, id));
     return userById(db.read, scope, id);
   }),
-  answer(users.changePassword, async (call) => {
-    const { db, scope, id, body, token, config } = call;
-    if (id !== scope.userId) throw notFound();
-    await changePassword(db, call, body, token ?? "", config.productTitle);
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.changePassword,
+    async (call) => {
+      const { db, scope, id, body, token, config } = call;
+      if (id !== scope.userId) throw notFound();
+      await changePassword(db, call, body, token ?? "", config.productTitle);
+    },
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
 ];
