@@ -1,4 +1,5 @@
 import path from "node:path";
+import { forgetOld } from "#server/database/forget-old.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
@@ -10,7 +11,7 @@ const hour = 3_600_000; // ms
 const leftAlone = hour;
 
 /**
- * Removes what broken-off uploads, deletions and copies left in the data folder: at once, and every hour until it is stopped.
+ * Forgets sessions and tries that are over, and removes what broken-off uploads, deletions and copies left in the data folder: at once, and every hour until it is stopped.
  * Several servers on one folder may all do it.
  */
 export function keepHouse(
@@ -25,7 +26,12 @@ export function keepHouse(
     const files = removed + (await packages.sweep(before));
     if (files > 0) log("removed files that broken-off work had left behind", { files });
   };
-  const round = () => sweep().catch((error: Error) => log("could not look for left files", { reason: error.message }));
+  const forget = () =>
+    db.write(forgetOld).catch((error: Error) => log("could not forget what is over", { reason: error.message }));
+  const round = async () => {
+    await forget();
+    await sweep().catch((error: Error) => log("could not look for left files", { reason: error.message }));
+  };
   let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
     round,
   );

@@ -7,7 +7,6 @@ import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/r
 import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
@@ -28,6 +27,8 @@ export interface Call<R extends Route> extends House {
   /** Where absolute links start, `https://host`. */
   readonly origin: string;
   readonly address: string;
+  /** What the caller's program calls itself. */
+  readonly agent: string;
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
@@ -96,7 +97,7 @@ export function register(
     handler: async (request, reply) => {
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await admit(house.db, route, token);
+      const scope = await admit(house, route, token);
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
       const selection = selectionOf(route, query);
       const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
@@ -109,6 +110,7 @@ export function register(
         file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
+        agent: request.headers["user-agent"] ?? "",
         token,
         gone,
       };
@@ -152,11 +154,13 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
   return { body: { ...fields, ...typedQuery(fields, route.body ?? noFields) }, file };
 }
 
-async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
-  const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
+async function admit({ db, config }: House, route: Route, token: string | null): Promise<Scope | null> {
+  const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
   if (route.access === "open") return scope;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
+  const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
+  if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
   return scope;
 }
