@@ -5,7 +5,7 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOfOne } from "#rules/destruction.ts";
+import { warnOfOne } from "#rules/destruction/destruction.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";

@@ -1,6 +1,7 @@
 import { Plus } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -26,7 +27,7 @@ export function ContentAdd({ boxId }: { boxId: number }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     field.current?.focus();
-    if (text.trim() === "") return setWrong(invalid.required);
+    if (isBlank(text)) return setWrong(invalid.required);
     addContent(boxId, text.trim());
     type("");
   };

@@ -2,7 +2,9 @@ import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
 import { useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
@@ -20,14 +22,32 @@ type ContentRowProps = {
   onRemoved: () => void;
 };
 
+/** What is typed and not saved, with the text that it was typed over. */
+function draftOf({ id }: BoxContent) {
+  const [typed, over] = [keptText(`content-${id}`), keptText(`content-${id}-seen`)];
+  return {
+    get: typed.get,
+    seen: over.get,
+    set: (text: string, seen: string) => {
+      typed.set(text);
+      over.set(seen);
+    },
+    remove: () => {
+      typed.remove();
+      over.remove();
+    },
+  };
+}
+
 /** A content that is edited where it stands. */
 export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
   const text = useAutosave({
     saved: content.text,
     save: actions.save,
-    check: (value) => (value.trim() === "" ? invalid.required : undefined),
-    draft: keptText(`content-${content.id}`),
+    overtaken: (by) => refused.changedMeanwhile(by).message,
+    check: (value) => (isBlank(value) ? invalid.required : undefined),
+    draft: draftOf(content),
   });
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">

@@ -6,7 +6,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOf } from "#rules/destruction.ts";
+import { warnOf } from "#rules/destruction/destruction.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { countPages, offsetOf } from "#rules/lists/paging.ts";
 import { call } from "#web/api/call.ts";

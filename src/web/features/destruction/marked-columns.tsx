@@ -1,7 +1,7 @@
 import { Hourglass, TriangleAlert } from "lucide";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { isAway, isTooEarly } from "#rules/destruction.ts";
+import { isAway, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/positions.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { Column } from "#web/ui/table/column.ts";

@@ -1,4 +1,4 @@
-import { BoxState } from "./box-state.ts";
+import { BoxState } from "#rules/box-state.ts";
 
 /** What of a box decides whether it should be destroyed. */
 export interface Doomed {
