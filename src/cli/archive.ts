@@ -11,12 +11,14 @@ export interface Archive {
   readonly connection: Connection;
   /** DATA_DIR, where the pictures are. */
   readonly dataDir: string;
+  /** What the product is called: no password. */
+  readonly productTitle: string;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
-interface Where extends Pick<Config, "databaseUrl" | "dataDir"> {
+interface Where extends Pick<Config, "databaseUrl" | "dataDir" | "productTitle"> {
   /** Whether its schema stays as it is: then it must be the newest already. */
   readonly asItIs?: boolean;
 }
@@ -50,12 +52,12 @@ export async function openArchive(where: Where): Promise<Archive> {
   }
 }
 
-async function open(connection: Connection, { dataDir, asItIs = false }: Where): Promise<Archive> {
+async function open(connection: Connection, { dataDir, productTitle, asItIs = false }: Where): Promise<Archive> {
   try {
     if (asItIs) await expectNewestSchema(connection);
     const migrated = asItIs ? [] : await migrate(connection);
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return { db, connection, dataDir, migrated, close: () => db.close() };
+    return { db, connection, dataDir, productTitle, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -10,6 +10,7 @@ import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
 import { resetPassword } from "#cli/users/reset-password.ts";
+import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
 import { seed } from "#cli/seed/seed.ts";
 
 const commands: Readonly<Record<string, Command>> = {
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   "create-admin": createAdmin,
   "create-user": createUser,
   "reset-password": resetPassword,
+  "reset-second-factor": resetSecondFactor,
   "add-app": addApp,
   audit,
   check,
@@ -27,7 +29,7 @@ const overview = () =>
   [
     "Usage: npm run magazin -- <command> [options]",
     "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`),
     "",
     "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");

@@ -6,6 +6,8 @@ export const nameLength = 200;
 export const textLength = 4000;
 /** Characters of a password: a longer one would only cost time to hash. */
 export const maxPasswordLength = 1000;
+/** Characters of a code of a second factor, with all that somebody may type between them. */
+export const codeLength = 50;
 
 /** Boxes that one call creates (product 2). */
 export const maxBoxesAtOnce = 10_000;

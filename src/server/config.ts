@@ -14,6 +14,8 @@ export interface Config {
   readonly filePrefix: string;
   readonly buildStamp: string;
   readonly logLevel: string;
+  /** Who must sign in with a second factor. */
+  readonly requireTotp: "nobody" | "staff" | "all";
 }
 
 /**
@@ -31,6 +33,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
     throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
   }
+  const requireTotp = value("REQUIRE_TOTP") ?? "nobody";
+  if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
+    throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
+  }
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",
@@ -44,5 +50,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
     logLevel,
+    requireTotp,
   };
 }

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { buildApp } from "#server/app.ts";
+import { initialPasswordHours } from "#rules/users.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
@@ -52,6 +53,8 @@ async function serve(db: Database, close: () => Promise<void>): Promise<void> {
   const address = await app.listen({ port: config.port, host: config.host });
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
+  if (admin?.password)
+    console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
   const leave = keepHouse(foundation, (message, detail) => log.info(detail ?? {}, message));
 

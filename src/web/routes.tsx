@@ -289,6 +289,12 @@ const screens = [
 
   createRoute({
     getParentRoute,
+    path: "/account",
+    ...screen("Mein Zugang", () => import("#web/features/account/account-page.tsx")),
+  }),
+
+  createRoute({
+    getParentRoute,
     path: "/apps",
     ...screen("Apps & Scripts", () => import("#web/features/apps/app-list-page.tsx"), forStaff),
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
@@ -10,6 +11,7 @@ import type { Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
+const strict = await testServer(db, { REQUIRE_TOTP: "staff" });
 const { a, anonymous } = server;
 const staff = await server.asStaff();
 
@@ -100,6 +102,35 @@ const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>>
   },
   login: async () => loginWith(await a.user({ password: "passwort1" }), "falsch-falsch"),
   password_first: async () => get("/boxes/", await server.as(await a.user({ isStaff: true, initPassword: true }))),
+  password_ended: async () => {
+    const user = await a.user({ password: "passwort1", initPassword: true });
+    await db.write((tx) =>
+      sql`update users set password_since = now() - interval '73 hours' where id = ${user.id}`.execute(tx),
+    );
+    return loginWith(user, "passwort1");
+  },
+  weak_password: async () => {
+    const user = await a.user({ password: "passwort1" });
+    const body = { old_password: "passwort1", new_password: "Passwort2!" };
+    return (await server.as(user)).send("PUT", api(`/users/${user.id}/password/`), body);
+  },
+  second_factor: async () => {
+    const user = await a.user({ password: "passwort1" });
+    await a.secondFactor(user);
+    return loginWith(user, "passwort1");
+  },
+  second_factor_first: async () => get("/boxes/", await strict.asStaff()),
+  wrong_code: async () => {
+    const user = await server.as(await a.user());
+    await a.secondFactor({ id: user.userId }, { confirmed: false });
+    return post("/second-factor/confirm/", { code: "abc" }, user);
+  },
+  too_many_codes: async () => {
+    const user = await server.as(await a.user());
+    await a.secondFactor({ id: user.userId }, { confirmed: false });
+    for (let count = 0; count < 10; count++) await post("/second-factor/confirm/", { code: "abc" }, user);
+    return post("/second-factor/confirm/", { code: "abc" }, user);
+  },
   wrong_password: async () => {
     const user = await a.user({ password: "passwort1" });
     const body = { old_password: "falsch-falsch", new_password: "passwort2" };

@@ -22,7 +22,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Cast } from "./archive.ts";
+import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 
 interface Changing {
@@ -96,10 +96,10 @@ async function changePeople(changing: Changing): Promise<void> {
   const assigned = (await staff.call(getCustomer, otherCustomer(changing))).users?.map(({ id }) => id) ?? [];
   const user_ids = [...assigned, made.id, ...authors.map(({ id }) => id)];
   await staff.call(editCustomer, { ...otherCustomer(changing), body: { user_ids } });
-  await staff.call(resetPassword, { path: { id: made.id } });
+  await staff.call(resetPassword, { path: { id: made.id }, body: { own_password: staffPassword } });
   await staff.call(editUser, {
     path: { id: cast.other.userId },
-    body: { email: "anders@example.com", last_name: "Anders" },
+    body: { email: "anders@example.com", last_name: "Anders", own_password: staffPassword },
   });
   await staff.call(editUser, { path: { id: cast.other.userId }, body: { active: false } });
   await staff.call(editUser, { path: { id: made.id }, body: { is_staff: true } });

@@ -16,6 +16,7 @@ import { cancelDelivery, completeDelivery, pickLine } from "#server/features/del
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { accessFactories } from "./access-factories.ts";
 import { writePackage } from "./app-package.ts";
 import { hashOnce } from "./passwords.ts";
 
@@ -117,6 +118,8 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
         return { id, email, password, ...names };
       });
     },
+
+    ...accessFactories(db),
 
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;

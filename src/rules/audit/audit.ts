@@ -1,3 +1,4 @@
+import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { addDays, isDay, showDate } from "#rules/dates.ts";
 
 /** What the audit trail keeps (decision 35): who came in, who may what, who read what. */
@@ -5,11 +6,19 @@ export const AuditKind = {
   signedIn: 1,
   signInFailed: 2,
   signedOut: 3,
+  sessionsEnded: 4,
   passwordChanged: 10,
   passwordReset: 11,
+  ownPasswordWrong: 12,
   userCreated: 20,
   rightsChanged: 21,
   emailChanged: 22,
+  factorOn: 30,
+  factorOff: 31,
+  factorRemoved: 32,
+  recoveryCodeUsed: 33,
+  recoveryCodesRenewed: 34,
+  codeWrong: 35,
   pictureOpened: 40,
   documentMade: 41,
   zipMade: 42,
@@ -22,15 +31,31 @@ export const auditKindText: Record<AuditKind, string> = {
   1: "Anmeldung",
   2: "Fehlgeschlagene Anmeldung",
   3: "Abmeldung",
+  4: "Sitzung beendet",
   10: "Passwort geändert",
   11: "Passwort zurückgesetzt",
+  12: "Falsches eigenes Passwort",
   20: "User erstellt",
   21: "Rechte geändert",
   22: "E-Mail geändert",
+  30: "Zweiter Faktor eingerichtet",
+  31: "Zweiter Faktor abgeschaltet",
+  32: "Zweiter Faktor entfernt",
+  33: "Wiederherstellungscode benutzt",
+  34: "Wiederherstellungscodes erneuert",
+  35: "Falscher Code",
   40: "Bild geöffnet",
   41: "Dokument erstellt",
   42: "Bilderarchiv geladen",
   43: "Export geladen",
+};
+
+/** The refusals of a wrong password or code, which stays on record. */
+export const wrongSecrets: Partial<Record<RefusalCode, AuditKind>> = {
+  login: AuditKind.signInFailed,
+  password_ended: AuditKind.signInFailed,
+  wrong_password: AuditKind.ownPasswordWrong,
+  wrong_code: AuditKind.codeWrong,
 };
 
 /** What an entry can be about, besides a customer and a box. */
@@ -93,6 +118,7 @@ function rangeOf({ from = null, to = null }: AuditMeta): string {
 }
 
 const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
+  4: ({ amount }) => (amount === 1 ? "Sitzung beendet" : `Alle anderen Sitzungen beendet (${amount})`),
   20: ({ to }) => `User erstellt${to ? " (Admin)" : ""}`,
   21: ({ right, from, to }) => `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`,
   22: ({ from, to }) => `E-Mail: ${from} → ${to}`,

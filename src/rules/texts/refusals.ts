@@ -33,7 +33,15 @@ export const refusalStatus = {
   last_staff: 400,
   login: 400,
   password_first: 400,
+  /** The initial password is right, but was generated too long ago. */
+  password_ended: 400,
   wrong_password: 400,
+  /** Among the commonest, or says whose it is. */
+  weak_password: 400,
+  /** The password is right, and a code of the second factor is wanted with it. */
+  second_factor: 400,
+  second_factor_first: 400,
+  wrong_code: 400,
   lost_picture: 400,
   unknown_area: 400,
   unknown_box: 400,
@@ -52,6 +60,7 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  too_many_codes: 429,
   /** Its file on the server is lost or not what was kept. */
   wrong_picture: 502,
   disk_full: 507,

@@ -5,15 +5,14 @@ import { fullRoute } from "#contract/all.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { maxInteger } from "#contract/limits.ts";
-import type { NewAuditEntry } from "#rules/audit/audit.ts";
+import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit.ts";
-import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
-import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
@@ -30,6 +29,8 @@ export interface Call<R extends Route> extends House {
   /** Where absolute links start, `https://host`. */
   readonly origin: string;
   readonly address: string;
+  /** What the caller's program calls itself. */
+  readonly agent: string;
   /** Who asks and from where, for the audit trail. */
   readonly actor: Actor;
   /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
@@ -102,7 +103,7 @@ export function register(
     handler: async (request, reply) => {
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await callerOf(house.db, request, token);
+      const scope = await callerOf(house, request, token);
       admit(route, scope);
       const actor: Actor = { userId: request.userId, address: request.ip };
       const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
@@ -117,6 +118,7 @@ export function register(
         file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
+        agent: request.headers["user-agent"] ?? "",
         actor,
         record: async (entry: NewAuditEntry) => {
           if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
@@ -126,7 +128,7 @@ export function register(
       };
       await refuseFixed(fixed, body, read ? async () => shown(route, await read(call as Call<Route>)) : null);
       if (!route.writes) gone.throwIfAborted();
-      const result = await handle(call as Call<Route>);
+      const result = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
       return send(reply, scope?.isStaff ? route : forOthers, result, selection);
     },
   });
@@ -165,16 +167,25 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 }
 
 /** Who asks; the log line names them, also where they are refused. */
-async function callerOf(db: Database, request: FastifyRequest, token: string | null): Promise<Scope | null> {
-  const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
+async function callerOf({ db, config }: House, request: FastifyRequest, token: string | null): Promise<Scope | null> {
+  const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
   request.userId = scope?.userId ?? null;
   return scope;
+}
+
+/** A wrong password or code is on record although the call is refused; of a sign-in with the name that was typed. */
+async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & { body: unknown }, error: unknown) {
+  const kind = error instanceof Refusal ? wrongSecrets[error.code] : undefined;
+  if (kind !== undefined) await put({ kind, name: (body as { username?: string } | undefined)?.username });
+  throw error;
 }
 
 function admit(route: Route, scope: Scope | null): void {
   if (route.access === "open") return;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
+  const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
+  if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
 }
 

@@ -14,6 +14,7 @@ const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.about !== undefined) void reply.header(aboutHeader, refusal.about);
+  if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
   return reply
     .code(refusal.status)
     .header("cache-control", "no-store")

@@ -16,13 +16,16 @@ export class Refusal extends Error {
   /** The box that the message names. */
   readonly about: string | undefined;
   readonly fields: Record<string, string[]> | undefined;
+  /** Seconds until the same call may succeed: of every 429. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ code, message, about }: Reason, fields?: Fields) {
+  constructor({ code, message, about }: Reason, fields?: Fields, retryAfter?: number) {
     super(message);
     this.status = refusalStatus[code];
     this.code = code;
     this.about = about;
     this.fields = fields && messagesOf(fields);
+    this.retryAfter = retryAfter;
   }
 
   /** The JSON body. */
@@ -45,7 +48,9 @@ export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
-export const tooMany = () => new Refusal({ code: "too_many_logins", message: errors.tooManyLogins });
+export const tooMany = (seconds: number) =>
+  new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
+export const tooManyCodes = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {

@@ -62,7 +62,8 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
             key={field.key}
             label={field.filter.label}
             error={draft.isInvalid(field.key) ? invalid.range : undefined}
-            className={short.has(field.filter.type) ? "sm:w-32" : "sm:w-48"}
+            oneLine
+            className={short.has(field.filter.type) ? "sm:w-44" : "sm:w-48"}
           >
             <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
           </Field>
