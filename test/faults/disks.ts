@@ -101,7 +101,8 @@ export async function fillDatabase({ folder }: { folder: string }): Promise<Outc
   });
 }
 
-function fill(file: string): void {
+/** Writes a file until the disk has no room for another page. */
+export function fill(file: string): void {
   const descriptor = openSync(file, "w");
   try {
     for (let piece = 1024 * 1024; piece >= 4096; ) {

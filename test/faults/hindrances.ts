@@ -23,11 +23,11 @@ export function endureSlowClients({ at }: Stage): Promise<Outcome> {
         "POST /api/v1/api-token-auth/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
         "{".repeat(1000),
       ),
-      dribble(product.port, "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50), ""),
+      dribble(product.port, "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10), ""),
     ]).flat();
     try {
       await sleep(2_000);
-      const goesOn = await at.goesOn(10_000);
+      const goesOn = await at.goesOn(20_000);
       const start = performance.now();
       void product.stop();
       const code = await product.end(stopsWithin);
@@ -70,7 +70,7 @@ export function endureLock({ at }: Stage): Promise<Outcome> {
       const start = performance.now();
       await writers.get("/boxes/?limit=1");
       const read = ((performance.now() - start) / 1000).toFixed(1);
-      const others = await at.goesOn(12_000);
+      const others = await at.goesOn(20_000);
       await holder.query("rollback");
       await Promise.all(waiting);
       return `beside it a list took ${read} s, the next write of others ${others}`;

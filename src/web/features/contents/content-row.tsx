@@ -22,6 +22,23 @@ type ContentRowProps = {
   onRemoved: () => void;
 };
 
+/** What is typed and not saved, with the text that it was typed over. */
+function draftOf({ id }: BoxContent) {
+  const [typed, over] = [keptText(`content-${id}`), keptText(`content-${id}-seen`)];
+  return {
+    get: typed.get,
+    seen: over.get,
+    set: (text: string, seen: string) => {
+      typed.set(text);
+      over.set(seen);
+    },
+    remove: () => {
+      typed.remove();
+      over.remove();
+    },
+  };
+}
+
 /** A content that is edited where it stands. */
 export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
@@ -30,7 +47,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
     save: actions.save,
     overtaken: (by) => refused.changedMeanwhile(by).message,
     check: (value) => (isBlank(value) ? invalid.required : undefined),
-    draft: keptText(`content-${content.id}`),
+    draft: draftOf(content),
   });
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">

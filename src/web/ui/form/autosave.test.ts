@@ -5,7 +5,7 @@ import { createAutosave } from "./autosave.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string) {
+function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string, keptSeen?: string) {
   const sent: string[] = [];
   const over: string[] = [];
   let draft = kept;
@@ -20,6 +20,7 @@ function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?
     check: (value) => (value.trim() === "" ? "Bitte ausfüllen" : undefined),
     draft: {
       get: () => draft,
+      seen: () => keptSeen,
       set: (value) => {
         draft = value;
       },
@@ -150,6 +151,17 @@ test("the own text that comes back from the server is nobody else's, also while 
   await pause();
   expect(over).toEqual(["alt", "eins"]);
   expect(saver.state.get().status).toBe("saved");
+});
+
+test("what a reload interrupted says so where somebody else has changed the text since it was typed over", () => {
+  const { saver } = autosave("von anderen", [], "halb getippt", "alt");
+  expect(saver.state.get()).toMatchObject({
+    value: "halb getippt",
+    status: "failed",
+    message: "Inzwischen: von anderen",
+  });
+  const unchanged = autosave("alt", [], "halb getippt", "alt").saver;
+  expect(unchanged.state.get()).toMatchObject({ status: "failed", message: "Noch nicht gespeichert" });
 });
 
 test("what a reload interrupted is offered again, not sent unasked", async () => {

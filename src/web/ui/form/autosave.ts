@@ -17,10 +17,16 @@ export interface AutosaveOptions {
   /** Sends; `leaving` when the page goes away and nobody waits for the answer; `seen` is what it was typed over. */
   save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
   /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
-  overtaken?: (by: string) => string;
+  overtaken?: ((by: string) => string) | undefined;
   /** What is wrong with a value, which is then not sent. */
   check: (value: string) => string | undefined;
-  draft: { get: () => string | undefined; set: (value: string) => void; remove: () => void };
+  /** Outlives a reload; `seen` is what it was typed over, where that is told. */
+  draft: {
+    get: () => string | undefined;
+    set: (value: string, seen: string) => void;
+    remove: () => void;
+    seen?: () => string | undefined;
+  };
 }
 
 const notSaved = "Noch nicht gespeichert";
@@ -34,7 +40,7 @@ export function createAutosave({ saved, save, check, draft, overtaken }: Autosav
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: string | null = null; // by a call under way
   let due = false; // the pause ended while a call was under way
-  const state = createStore(startOf(saved, draft.get()));
+  const state = createStore(startOf({ saved, draft, overtaken }));
   if (state.get().status === "clean") draft.remove();
 
   function settle(value: string, status: "clean" | "saved") {
@@ -50,7 +56,7 @@ export function createAutosave({ saved, save, check, draft, overtaken }: Autosav
   function type(value: string) {
     stop();
     if (same(value, known) && sending === null) return settle(value, "clean");
-    draft.set(value);
+    draft.set(value, sending ?? known);
     state.set({ value, status: "waiting" });
     timer = setTimeout(() => void flush(), editPause);
   }
@@ -98,10 +104,13 @@ export function createAutosave({ saved, save, check, draft, overtaken }: Autosav
 }
 
 /** What a reload or a failure left behind is offered again. */
-function startOf(saved: string, kept: string | undefined): AutosaveState {
+function startOf({ saved, draft, overtaken }: Starting): AutosaveState {
+  const kept = draft.get();
   if (kept === undefined || same(kept, saved)) return { value: saved, status: "clean" };
-  return { value: kept, status: "failed", message: notSaved };
+  const isOvertaken = !same(draft.seen?.() ?? saved, saved);
+  return { value: kept, status: "failed", message: (isOvertaken && overtaken?.(saved)) || notSaved };
 }
+type Starting = Pick<AutosaveOptions, "saved" | "draft" | "overtaken">;
 
 type Rebasing = { known: string; next: string; sending: string | null; overtaken: AutosaveOptions["overtaken"] };
 
