@@ -11,6 +11,13 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
   readonly providerName: string;
+  /** Where the provider is found: on letters. */
+  readonly sender: {
+    readonly address: readonly string[];
+    readonly phone: string | undefined;
+    readonly email: string | undefined;
+    readonly bank: readonly string[];
+  };
   readonly filePrefix: string;
   readonly buildStamp: string;
   readonly logLevel: string;
@@ -41,8 +48,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: value("ADMIN_PASSWORD"),
     productTitle: value("PRODUCT_TITLE") ?? "Magazin",
     providerName: value("PROVIDER_NAME") ?? "Muster Archiv GmbH",
+    sender: {
+      address: linesOf(value("PROVIDER_ADDRESS")),
+      phone: value("PROVIDER_PHONE"),
+      email: value("PROVIDER_EMAIL"),
+      bank: linesOf(value("PROVIDER_BANK")),
+    },
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
     logLevel,
   };
+}
+
+/** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
+function linesOf(text = ""): string[] {
+  return text
+    .split(/\||\r?\n|\\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
