@@ -271,8 +271,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
-  bench: ([name = "main"]) =>
-    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
+  bench: ([name = "main", ...more]) =>
+    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // with arguments only the kills, which take them
   faults: async (args) => {
     const long = args.length > 0 ? 0 : runLong();

@@ -20,6 +20,8 @@ export interface Config {
   };
   readonly filePrefix: string;
   readonly buildStamp: string;
+  /** MB that one document may take while it is set. */
+  readonly documentMemory: number;
   readonly logLevel: string;
 }
 
@@ -31,6 +33,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const value = (name: string) => env[name]?.trim() || undefined;
   const port = Number(value("PORT") ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("PORT must be a number from 0 to 65535.");
+  const documentMemory = Number(value("DOCUMENT_MEMORY_MB") ?? 256);
+  if (!Number.isInteger(documentMemory) || documentMemory < 32 || documentMemory > 16_384)
+    throw new Error("DOCUMENT_MEMORY_MB must be a number from 32 to 16384.");
   const publicUrl = value("PUBLIC_URL")?.replace(/\/+$/, "");
   if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl))
     throw new Error("PUBLIC_URL must be an origin, like https://archiv.example.");
@@ -56,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
+    documentMemory,
     logLevel,
   };
 }

@@ -24,6 +24,10 @@ export const refused = {
   brokenPicture: say("invalid", "Das Bild kann nicht gelesen werden."),
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
+  documentTooLarge: say(
+    "document_too_large",
+    "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",
+  ),
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),

@@ -50,9 +50,12 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  /** It would take more memory than the server gives to one. */
+  document_too_large: 503,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalStatus = (typeof refusalStatus)[RefusalCode];
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 
