@@ -22,7 +22,7 @@ async function fill({ db, connection }: Archive): Promise<void> {
   await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1 });
 }
 
-async function makeLogins({ db }: Archive): Promise<void> {
+async function makeLogins({ db, productTitle }: Archive): Promise<void> {
   const emails = db.read.selectFrom("users").select("email").where("email", "in", [staff.email, customer.email]);
   const there = await emails.execute();
   const isThere = (email: string) => there.some((user) => user.email === email);
@@ -42,7 +42,7 @@ async function makeLogins({ db }: Archive): Promise<void> {
     .limit(2)
     .execute();
   const customerCodes = largest.map(({ code }) => code);
-  await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes });
+  await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, productTitle);
 }
 
 try {

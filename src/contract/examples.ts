@@ -24,6 +24,7 @@ const someone = {
   phone1: "0421 1234",
   phone2: "",
 };
+const proof = { own_password: "Apfelbaum-2026" };
 const hours = { days: "1,3,5", to: "16:00", prior: 2, window: 4, price: "12.50" };
 const meta = { meta_year: 2020, meta_destroy_year: 2030, meta_first_delivery_customer: "2020-12-24" };
 const firstBoxes = { query: { from: 1, to: 10 } };
@@ -33,7 +34,13 @@ export const requests = {
   login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
   changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
   createUser: { body: someone },
-  editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234" } },
+  editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
+  resetPassword: { body: proof },
+  resetSecondFactor: { body: proof },
+  beginSecondFactor: { body: proof },
+  confirmSecondFactor: { body: { code: "123456" } },
+  endSecondFactor: { body: { ...proof, code: "123456" } },
+  newRecoveryCodes: { body: { ...proof, code: "123456" } },
   createArea: { body: { name: "Halle 1" } },
   createRow: { body: { areaId: 2, number: 1, reverse: false, parts: 10, heights: 5 } },
   editRow: { body: { reverse: true, parts: 10, heights: 5 } },
@@ -101,6 +108,7 @@ const Box = {
   content_count: 1,
   image_count: 1,
   ...meta,
+  marked_from: null,
 };
 const HistoryEntry = {
   id: 20,
@@ -128,6 +136,7 @@ const User = {
   ...someone,
   last_login: created,
   init_password: false,
+  second_factor: "off",
   active: true,
   customers: [owner],
 };
@@ -181,6 +190,7 @@ export const shapes: Readonly<Record<string, object>> = {
   CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
   DeliveryOption: option,
   User,
+  Session: { id: 14, created, used: created, address: "192.0.2.7", device: "Firefox, Windows", current: true },
   NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   Position,
   Box,
@@ -221,6 +231,14 @@ export const shapes: Readonly<Record<string, object>> = {
 export const replies: Readonly<Record<string, object>> = {
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
   settings: { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" },
+  getSecondFactor: { state: "on", recovery_codes_left: 10 },
+  beginSecondFactor: {
+    secret: "JBSWY3DPEHPK3PXP",
+    uri: "otpauth://totp/Magazin:erika.muster%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Magazin",
+    qrcode: "data:image/png;base64,iVBORw0KGgo=",
+  },
+  confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
+  newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
   createBoxes: [Box],
   editMeta: { boxes: 10, changed: 10 },
   boxesOverview: {

@@ -23,6 +23,8 @@ export interface Config {
   /** MB that one document may take while it is set. */
   readonly documentMemory: number;
   readonly logLevel: string;
+  /** Who must sign in with a second factor. */
+  readonly requireTotp: "nobody" | "staff" | "all";
 }
 
 /**
@@ -42,6 +44,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const logLevel = value("LOG_LEVEL") ?? "info";
   if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
     throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
+  }
+  const requireTotp = value("REQUIRE_TOTP") ?? "nobody";
+  if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
+    throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
   }
   return {
     port,
@@ -63,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
     documentMemory,
     logLevel,
+    requireTotp,
   };
 }
 

@@ -44,25 +44,43 @@ const delivery =
   };
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
+const provenByCode: Example = async (a, { userId, password }) => ({
+  body: { own_password: password, code: await a.secondFactor({ id: userId }) },
+});
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
 const examples: Readonly<Record<string, Example>> = {
   login: (_a, { email, password }) => ({ body: { username: email, password } }),
   logout: () => ({}),
+  listSessions: () => ({}),
+  endSession: async (a, { userId }) => ({ path: { id: await a.session({ id: userId }) } }),
+  endOtherSessions: () => ({}),
+  getSecondFactor: () => ({}),
+  beginSecondFactor: (_a, { password }) => ({ body: { own_password: password } }),
+  confirmSecondFactor: async (a, { userId }) => ({
+    body: { code: await a.secondFactor({ id: userId }, { confirmed: false }) },
+  }),
+  endSecondFactor: provenByCode,
+  newRecoveryCodes: provenByCode,
   settings: () => ({}),
   getUser: self,
   changePassword: async (a, caller) => ({
     ...(await self(a, caller)),
-    body: { old_password: caller.password, new_password: `${caller.password}+` },
+    body: { old_password: caller.password, new_password: "Quittenbaum-17" },
   }),
   listUsers: () => ({}),
   createUser: () => ({ body: { ...requests.createUser.body, email: `${unique()}@example.com` } }),
   editUser: async (a, caller) => ({
     ...(await somebody(a, caller)),
-    body: { ...requests.editUser.body, email: `${unique()}@example.com` },
+    body: { ...requests.editUser.body, email: `${unique()}@example.com`, own_password: caller.password },
   }),
-  resetPassword: somebody,
+  resetPassword: async (a, caller) => ({ ...(await somebody(a, caller)), body: { own_password: caller.password } }),
+  resetSecondFactor: async (a, { password }) => {
+    const { id } = await a.user();
+    await a.secondFactor({ id });
+    return { path: { id }, body: { own_password: password } };
+  },
   listAreas: () => ({}),
   getArea: area,
   createArea: () => ({ body: { name: `Bereich ${unique()}` } }),
@@ -84,11 +102,16 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   deleteCustomer: async (a) => ({ path: { id: (await a.customer()).id } }),
   createDeliveryOption: (_a, { owner }) => ({
-    body: { ...requests.createDeliveryOption.body, customer: owner.id, fr: "08:00" },
+    body: {
+      ...requests.createDeliveryOption.body,
+      customer: owner.id,
+      description: `Tour ${unique()}`,
+      fr: "08:00",
+    },
   }),
   editDeliveryOption: async (a, caller) => ({
     ...(await option(a, caller)),
-    ...requests.editDeliveryOption,
+    body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
@@ -125,7 +148,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
-    ...requests.editDelivery,
+    body: { ...requests.editDelivery.body, time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
   }),
   cancelDelivery: delivery(),
   postCancelDelivery: delivery(),

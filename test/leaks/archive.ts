@@ -22,6 +22,9 @@ export interface Cast {
   readonly staff: { readonly id: number };
 }
 
+/** With which the staff user confirms what wants it. */
+export const staffPassword = "passwort1";
+
 /** Users of one customer, of two and of none; and others with the rest. */
 export async function castOf({ a }: StandingServer, one: Customer, two: Customer, other: Customer): Promise<Cast> {
   const person = async (name: string, ...customers: Customer[]) => ({ ...(await a.user({ customers })), name });
@@ -34,7 +37,7 @@ export async function castOf({ a }: StandingServer, one: Customer, two: Customer
     ],
     own: [one.id, two.id],
     other: { userId: stranger.id, email: stranger.email, password: "passwort1", owner: other },
-    staff: await a.user({ isStaff: true }),
+    staff: await a.user({ isStaff: true, password: staffPassword }),
   };
 }
 

@@ -33,8 +33,8 @@ export const createUser: Command = {
       customerCodes: [...new Set(codes)],
     };
     if (codes.length === 0) throw new WrongUsage("--customer is missing: a customer user needs at least one customer.");
-    return async ({ db }) => {
-      const password = await createCustomerUser(db, user).catch(sayTaken(user.email));
+    return async ({ db, productTitle }) => {
+      const password = await createCustomerUser(db, user, productTitle).catch(sayTaken(user.email));
       showNewUser("Customer user", user.email, password);
       return 0;
     };
@@ -42,14 +42,18 @@ export const createUser: Command = {
 };
 
 /** Makes a user for the given customers; answers the generated password where none was given. */
-export async function createCustomerUser(db: Database, user: CustomerUser): Promise<string | null> {
-  const { plain, hash } = await givenOrNew(user.password);
+export async function createCustomerUser(
+  db: Database,
+  user: CustomerUser,
+  productTitle: string,
+): Promise<string | null> {
+  const named = { email: user.email, last_name: user.lastName, first_name: user.firstName ?? "" };
+  const { plain, hash } = await givenOrNew(user.password, { ...named, productTitle });
   await db.write(async (tx) => {
     const codes = tx.selectFrom("customers").select(["id", "code"]).where("code", "in", user.customerCodes);
     const customers = await codes.execute();
     const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
     if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
-    const named = { email: user.email, last_name: user.lastName, first_name: user.firstName };
     const id = await create(tx, named, { hash, initial: plain !== null });
     const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
     await tx.insertInto("customer_users").values(assigned).execute();

@@ -1,5 +1,6 @@
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";
+import { shownOnce } from "./create-admin.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";
 
 export const resetPassword: Command = {
@@ -15,7 +16,7 @@ export const resetPassword: Command = {
         if (id === undefined) throw new Failed(`There is no user ${email}.`);
         await reset(tx, id, hash);
       });
-      console.log(`New initial password of ${email}, shown this once: ${plain}`);
+      console.log(`New initial password of ${email}, ${shownOnce}: ${plain}`);
       return 0;
     };
   },

@@ -5,6 +5,8 @@
 export const refusalStatus = {
   /** The input is wrong in itself. */
   invalid: 400,
+  /** The call cannot change this field. */
+  fixed: 400,
   /** The same id was sent with something else before. */
   id_reused: 400,
   /** Its state forbids it. */
@@ -31,7 +33,15 @@ export const refusalStatus = {
   last_staff: 400,
   login: 400,
   password_first: 400,
+  /** The initial password is right, but was generated too long ago. */
+  password_ended: 400,
   wrong_password: 400,
+  /** Among the commonest, or says whose it is. */
+  weak_password: 400,
+  /** The password is right, and a code of the second factor is wanted with it. */
+  second_factor: 400,
+  second_factor_first: 400,
+  wrong_code: 400,
   lost_picture: 400,
   unknown_area: 400,
   unknown_box: 400,
@@ -50,6 +60,9 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  too_many_codes: 429,
+  /** Its file on the server is lost or not what was kept. */
+  wrong_picture: 502,
   /** It would take more memory than the server gives to one. */
   document_too_large: 503,
   disk_full: 507,

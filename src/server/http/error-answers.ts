@@ -14,6 +14,7 @@ const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.about !== undefined) void reply.header(aboutHeader, refusal.about);
+  if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
   return reply
     .code(refusal.status)
     .header("cache-control", "no-store")
@@ -26,10 +27,11 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal) return answerRefusal(reply, refusal);
+    if (refusal && refusal.status < 500) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
     request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    if (refusal) return answerRefusal(reply, refusal);
     return reply
       .code(away ? 503 : 500)
       .type("application/json; charset=utf-8")

@@ -17,6 +17,8 @@ const about = {
   },
 };
 
+const isPicture = ({ reply }: FullRoute) => typeof reply === "string" && /^(image|application\/zip)/.test(reply);
+
 /** What is refused how, and of which calls; what has no test is of every call. */
 const refusals: Readonly<
   Record<RefusalStatus, { name: string; description: string; of?: (call: FullRoute) => boolean }>
@@ -31,6 +33,7 @@ const refusals: Readonly<
   },
   413: { name: "TooLarge", description: "The body is too large", of: ({ body }) => body !== undefined },
   429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
+  502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
   507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === true },
 };
@@ -137,6 +140,8 @@ function operation(call: string, route: FullRoute) {
 const tags: Readonly<Record<string, string>> = {
   "api-token-auth": "Signing in",
   logout: "Signing out",
+  sessions: "Where the caller is signed in",
+  "second-factor": "The caller's second factor",
   settings: "What the product and its provider are called",
   users: "People who sign in",
   areas: "Halls",

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { normalPassword, writtenAs } from "#rules/access/passwords.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { turns } from "./turns.ts";
 
@@ -16,7 +17,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The hash of a password; `who` waits in one line with all that they want hashed. */
 export async function hashPassword(password: string, who = ""): Promise<PasswordHash> {
   outsideTransaction();
-  return (await hashTurn(who, () => hash(password, strength))) as PasswordHash;
+  return (await hashTurn(who, () => hash(normalPassword(password), strength))) as PasswordHash;
 }
 
 /** The hash of no password: an unknown name costs as much time as a wrong password. */
@@ -26,8 +27,11 @@ const nobody = hash(String(randomInt(2 ** 40)), strength);
 export async function passwordFits(kept: string | undefined, password: string, who = ""): Promise<boolean> {
   outsideTransaction();
   return hashTurn(who, async () => {
-    const fits = await verify(kept ?? (await nobody), password);
-    return fits && kept !== undefined;
+    const known = kept ?? (await nobody);
+    for (const written of writtenAs(password)) {
+      if (await verify(known, written)) return kept !== undefined;
+    }
+    return false;
   });
 }
 
