@@ -7,10 +7,11 @@ import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { type BoxCondition, type BoxFilter, boxIds, countBoxes } from "#server/database/box-pages.ts";
+import type { BoxCondition, BoxFilter, BoxSearch } from "#server/database/box-filter.ts";
+import { pageOfBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { asCharacters } from "#server/database/like-text.ts";
+import { asCharacters, searchedCode } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -34,24 +35,24 @@ interface BoxRow extends PlaceColumns {
   destroyed: string | null;
 }
 
-const boxesByIds = `
-  select b.id, b.code, b.state, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
+const boxesByIds = (ids: string, mine: string) => `
+  select wanted.place, b.id, b.code, b.state, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
     b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count
-  from unnest($1::bigint[]) with ordinality as wanted(id, place)
+  from unnest(${ids}) with ordinality as wanted(id, place)
   join boxes b on b.id = wanted.id
   join customers c on c.id = b.customer_id
   left join rows r on r.id = b.row_id
   left join areas a on a.id = r.area_id
-  where $2::bigint[] is null or b.customer_id = any($2)
-  order by wanted.place`;
+  where ${mine} is null or b.customer_id = any(${mine})`;
+const givenBoxes = `${boxesByIds("$1::bigint[]", "$2::bigint[]")} order by wanted.place`;
 
 /** These boxes in this order, as far as the caller sees them. */
 export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]): Promise<Box[]> {
   if (ids.length === 0) return [];
-  const rows = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [ids, seenCustomers(scope)]);
+  const rows = await db.list<BoxRow>("boxes-by-ids", givenBoxes, [ids, seenCustomers(scope)]);
   return rows.map(boxOf);
 }
 
@@ -73,17 +74,23 @@ function boxOf(row: BoxRow): Box {
   };
 }
 
+type Filters = Omit<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "state">;
+/** Filters that find boxes by a piece of a text. */
+type Searches = Pick<Filters, "contain_code" | "contain_content">;
+
 /** The filters that no counter knows; a range that holds every box narrows nothing. */
-const conditions: Conditions<Omit<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "state">, BoxCondition> = {
+const conditions: Conditions<Omit<Filters, keyof Searches>, BoxCondition> = {
   min_number: (from) => (from > 1 ? (b) => `b.number >= ${b.bind(from, "int")}` : undefined),
   max_number: (to) => (to < maxBoxNumber ? (b) => `b.number <= ${b.bind(to, "int")}` : undefined),
+};
+const searches: Conditions<Searches, BoxSearch> = {
   contain_code: (text) => {
-    const code = asCharacters(text.replace(/[.\s]/g, ""));
-    return code ? (b) => `b.code like '%' || ${b.bind(code, "text")} || '%'` : undefined;
+    const code = text.replace(/[.\s]/g, "");
+    return code ? (b) => `${searchedCode(code)} like ${b.bind(`%${asCharacters(code)}%`, "text")}` : undefined;
   },
-  contain_content: (text) => (b) =>
-    `b.id in (select box_id from contents c where c.customer_id = b.customer_id and
-      search_text(c.text) like '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%')`,
+  contain_content: (text) => (b, theirs) =>
+    `b.id in (select c.box_id from contents c where ${theirs("c.customer_id")} and
+      search_text(c.text) like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%'))`,
 };
 
 /** A page of boxes. */
@@ -93,10 +100,14 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const customerId = await ownerOf(db, scope, owner, owner_id);
   if (customerId === null) return toPage([] as Box[], 0, { limit, offset });
-  const filter: BoxFilter = { customerId, state, loose: conditionsOf(conditions, query) };
+  const filter: BoxFilter = {
+    customerId,
+    state,
+    loose: conditionsOf(conditions, query),
+    searches: conditionsOf(searches, query),
+  };
   const page = { filter, order, descending, limit: limit ?? null, offset };
-  const [ids, count] = await Promise.all([boxIds(db, scope, page), countBoxes(db, scope, filter)]);
-  const boxes = await boxesById(db, scope, ids);
+  const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
   const withContents = query.query && parseSelection(query.query).has("content");
   return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
 }
@@ -142,7 +153,7 @@ async function ownerOf(
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
 export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
-  const [row] = await db.list<BoxRow>("boxes-by-ids", boxesByIds, [[id], seenCustomers(scope)]);
+  const [row] = await db.list<BoxRow>("boxes-by-ids", givenBoxes, [[id], seenCustomers(scope)]);
   if (!row) throw notFound(); // before anything else is read: a foreign box must not take longer than a missing one
   const [content, images, history] = await Promise.all([
     contentsIn(db, [id]),
