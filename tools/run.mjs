@@ -2,7 +2,7 @@
 // because it is what installs the packages and the Node 24 that everything else runs on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomInt } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,9 @@ import { lanesOf, needWeb, runSteps, steps } from "./steps.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
 const bin = join(root, "node_modules", ".bin");
-const node = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+/** Node 24 as package-lock.json pins it for this system, by its hash. */
+const pinned = join(root, "node_modules", `node-${windows ? "win" : process.platform}-${process.arch}`, "bin");
+let node = join(pinned, windows ? "node.exe" : "node");
 const outside = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => resolve(folder) !== bin);
 // npm must not run on the Node that it is about to replace; everything else runs on it.
 const outsideEnv = { ...process.env, PATH: outside.join(delimiter) };
@@ -55,29 +57,20 @@ function isInstalled() {
 }
 
 function install() {
-  if (isInstalled() && existsSync(node)) return;
   if (!isInstalled()) {
     const why = existsSync("node_modules") ? "node_modules is not what package-lock.json asks for" : "first start";
     say(`${why}: installing the packages (npm ci), this takes about a minute ...`);
     const npm = spawnSync("npm", ["ci", "--loglevel=error"], { ...quiet, env: outsideEnv });
     if (npm.status !== 0) giveUp("the packages could not be installed; npm says why above.");
   }
-  fetchNode();
+  if (!existsSync(node)) takeOwnNode();
 }
 
-/** Where install scripts are blocked, the package `node` comes without its program and nobody fetched it. */
-function fetchNode() {
-  if (!existsSync(node)) {
-    say("install scripts are blocked here: fetching Node 24 by the script of the package node ...");
-    spawnSync("node", ["installArchSpecificPackage.js"], {
-      ...quiet,
-      cwd: join(root, "node_modules", "node"),
-      env: outsideEnv,
-    });
-  }
-  if (spawnSync(node, ["--version"]).status !== 0)
-    giveUp(`the npm package "node" brought no Node 24 that runs here (${process.platform}, ${process.arch}).`);
-  if (!windows && !existsSync(join(bin, "node"))) symlinkSync("../node/bin/node", join(bin, "node"));
+/** For systems without a pinned Node, such as a Mac with an M processor. */
+function takeOwnNode() {
+  if (Number(process.versions.node.split(".")[0]) < 24)
+    giveUp(`no Node comes along for ${process.platform} on ${process.arch}: please install Node 24 or newer.`);
+  node = process.execPath;
 }
 
 // ---- web

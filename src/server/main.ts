@@ -30,7 +30,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(db: Database, close: () => Promise<void>): Promise<void> {
-  const admin = await db.write((tx) => ensureAdmin(tx, config));
+  const admin = await ensureAdmin(db, config);
   const app = await buildApp({ db, config, now: () => new Date() }, { level: config.logLevel });
   const address = await app.listen({ port: config.port, host: config.host });
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);

@@ -1,4 +1,4 @@
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";
 
@@ -21,8 +21,10 @@ export const createAdmin: Command = {
     };
     const fixedPassword = args.password();
     return async ({ db }) => {
-      const { password } = await db.write((tx) => createUser(tx, user, fixedPassword)).catch(sayTaken(user.email));
-      showNewUser("Staff user", user.email, password);
+      const { plain, hash } = await givenOrNew(fixedPassword);
+      const password = { hash, initial: plain !== null };
+      await db.write((tx) => createUser(tx, user, password)).catch(sayTaken(user.email));
+      showNewUser("Staff user", user.email, plain);
       return 0;
     };
   },

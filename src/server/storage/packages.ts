@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { syncFolder } from "./pictures.ts";
 
 /** Why a file is no package of an app. */
@@ -31,6 +32,7 @@ export class PackageStore {
 
   /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage */
   async put(source: string, version: string): Promise<string> {
+    outsideTransaction();
     const name = `${version}.apk`;
     const target = this.#file(name);
     if (target === null) throw new Error(`no version: ${version}`);

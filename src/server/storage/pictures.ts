@@ -3,6 +3,7 @@ import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promis
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
 export const maxPixels = 50_000_000; // product 8
@@ -50,6 +51,7 @@ export function formatOf(bytes: Buffer): Format | null {
  * @throws NoPicture when it is none, is broken, or has more than 50 megapixels.
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
+  outsideTransaction();
   const format = formatOf(file);
   if (!format) throw new NoPicture("type");
   const limits = { limitInputPixels: maxPixels, failOn: "error" } as const;
@@ -97,6 +99,7 @@ export class PictureStore {
 
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
     const made = await mkdir(path.dirname(file), { recursive: true });
     if (made) await syncFolders(path.dirname(made), path.dirname(file)); // or a power failure takes the new folder away
@@ -104,12 +107,14 @@ export class PictureStore {
     await writeWhole(file, bytes);
   }
 
-  get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
+  async get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
+    outsideTransaction();
     return readFile(this.#file(sha256) + (kind === "preview" ? ".preview" : ""));
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */
   async *pieces(sha256: Buffer): AsyncGenerator<Buffer> {
+    outsideTransaction();
     const file = await open(this.#file(sha256), "r");
     try {
       for (;;) {
@@ -124,11 +129,13 @@ export class PictureStore {
 
   /** How many bytes a picture has on disk; null where its file is gone. */
   async sizeOf(sha256: Buffer): Promise<number | null> {
+    outsideTransaction();
     const found = await stat(this.#file(sha256)).catch(() => null);
     return found && found.size;
   }
 
   async delete(sha256: Buffer): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
     await rm(file, { force: true });
     await rm(`${file}.preview`, { force: true });
@@ -139,6 +146,7 @@ export class PictureStore {
    * that was broken off left behind.
    */
   async *all(): AsyncGenerator<string> {
+    outsideTransaction();
     for (const folder of await readdir(this.#folder).catch(() => [])) {
       yield* await readdir(path.join(this.#folder, folder)).catch(() => [folder]);
     }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
@@ -140,6 +141,36 @@ describe("an uploaded picture", () => {
       }),
     );
     expect(await runChecks(db, undefined, new PictureStore(dataDir))).toEqual([]);
+    expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
+      [],
+    );
+  });
+
+  test("that somebody is about to add is not removed, and one that is being removed is added after that", async () => {
+    const file = await pictureFile();
+    const box = await a.box();
+    const id = idOf(await upload(file, box));
+    const { sha256 } = await db.read
+      .selectFrom("images")
+      .select("sha256")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const claim = (removing: boolean, since: string) =>
+      sql`insert into picture_claims (sha256, removing, at) values (${sha256}, ${removing}, now() - ${since}::interval)`;
+    const store = new PictureStore(dataDir);
+    await db.write((tx) => claim(false, "59 minutes").execute(tx));
+    await staff.call(deleteImage, { path: { id } });
+    expect(await store.sizeOf(sha256), "somebody else's file").not.toBeNull();
+
+    await db.write((tx) => claim(true, "0 seconds").execute(tx));
+    let isAdded = false;
+    const added = upload(file, box).finally(() => (isAdded = true));
+    await upload(await pictureFile(), await a.box()); // which takes as long, and waits for nobody
+    expect(isAdded).toBe(false);
+    await db.write((tx) => sql`update picture_claims set at = at - interval '2 hours'`.execute(tx)); // of processes that are gone
+    await staff.call(deleteImage, { path: { id: idOf(await added) } });
+    expect(await store.sizeOf(sha256)).toBeNull();
+    await db.write((tx) => tx.deleteFrom("picture_claims").execute());
   });
 
   test("goes with its box", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
@@ -7,7 +8,7 @@ import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
 import { NoPicture, type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
 
-/** Nobody adds and removes the same picture's file at the same moment. */
+/** Two who look for claims of the same file and add their own take turns. */
 async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sha256.readInt32BE(0)}, ${sha256.readInt32BE(4)})`.execute(tx);
 }
@@ -24,19 +25,36 @@ export async function acceptPicture(file: Buffer | null): Promise<Picture> {
   }
 }
 
-/** Keeps a picture of a box: the file first, then the row, so that no row is ever without its file. Answers the image's id. */
-export async function addImage(
-  tx: Transaction,
-  userId: number,
+/**
+ * Puts a picture's file and then keeps its row, so that no row is ever without its file. Nobody removes the file in between; it goes
+ * again where `keep` refuses the row.
+ */
+export async function keepPicture<T>(
+  db: Database,
   store: PictureStore,
-  boxId: number,
   picture: Picture,
-): Promise<number> {
+  keep: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const claim = await claimForWriting(db, picture.sha256);
+  try {
+    await putFile(store, picture);
+    return await db.write(async (tx) => {
+      const kept = await keep(tx);
+      await release(tx, claim);
+      return kept;
+    });
+  } catch (error) {
+    await db.write((tx) => release(tx, claim));
+    await removeUnused(db, store, [picture.sha256]);
+    throw error;
+  }
+}
+
+/** Keeps the row of a picture whose file is there. Answers the image's id. */
+export async function addImage(tx: Transaction, userId: number, boxId: number, picture: Picture): Promise<number> {
   const box = await lockBox(tx, boxId);
   if (!box) throw badInput({ box_id: [refused.unknownBox] });
   refuseDestroyed(box.state);
-  await lockFile(tx, picture.sha256);
-  await putFile(store, picture);
   const { sha256, contentType, bytes, width, height } = picture;
   const { id } = await tx
     .insertInto("images")
@@ -91,12 +109,52 @@ export async function deleteImage(tx: Transaction, userId: number, id: number): 
 /** Removes files that no image has any more. To be called after the change that let go of them is committed. */
 export async function removeUnused(db: Database, store: PictureStore, files: readonly Buffer[]): Promise<void> {
   for (const sha256 of files) {
-    await db.write(async (tx) => {
-      await lockFile(tx, sha256);
-      const used = await tx.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1).executeTakeFirst();
-      if (!used) await store.delete(sha256);
-    });
+    const claim = await db.write((tx) => claimForRemoval(tx, sha256));
+    if (claim === null) continue;
+    try {
+      await store.delete(sha256);
+    } finally {
+      await db.write((tx) => release(tx, claim));
+    }
   }
+}
+
+/** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */
+const claimed = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
+const patience = 50; // ms; until a removal is looked for again
+
+/** Claims a file that is about to be written; waits while somebody removes it. */
+async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
+  for (;;) {
+    const claim = await db.write(async (tx) => {
+      const claims = await claimsOf(tx, sha256);
+      return claims.some(({ removing }) => removing) ? null : addClaim(tx, sha256, false);
+    });
+    if (claim !== null) return claim;
+    await setTimeout(patience);
+  }
+}
+
+/** Claims a file that is about to be removed; null where an image has it, or somebody is at it. */
+async function claimForRemoval(tx: Transaction, sha256: Buffer): Promise<number | null> {
+  const claims = await claimsOf(tx, sha256);
+  if (claims.length > 0) return null;
+  const used = await tx.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1).executeTakeFirst();
+  return used ? null : addClaim(tx, sha256, true);
+}
+
+async function claimsOf(tx: Transaction, sha256: Buffer) {
+  await lockFile(tx, sha256);
+  return tx.selectFrom("picture_claims").select("removing").where("sha256", "=", sha256).where(claimed).execute();
+}
+
+async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Promise<number> {
+  const claim = tx.insertInto("picture_claims").values({ sha256, removing }).returning("id");
+  return (await claim.executeTakeFirstOrThrow()).id;
+}
+
+async function release(tx: Transaction, claim: number): Promise<void> {
+  await tx.deleteFrom("picture_claims").where("id", "=", claim).execute();
 }
 
 function lockBox(tx: Transaction, id: number) {

@@ -1,18 +1,14 @@
 import * as images from "#contract/calls/images.ts";
+import type { Transaction } from "#server/database/database.ts";
 import { answer } from "#server/http/answers.ts";
-import { acceptPicture, addImage, deleteImage, removeUnused, setViewed } from "./mutations.ts";
+import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
 export const imageRoutes = [
   answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin }) => {
     const picture = await acceptPicture(file);
-    try {
-      const id = await db.write((tx) => addImage(tx, scope.userId, pictures, body.box_id, picture));
-      return await imageById(db.read, scope, id, origin);
-    } catch (error) {
-      await removeUnused(db, pictures, [picture.sha256]);
-      throw error;
-    }
+    const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
+    return imageById(db.read, scope, await keepPicture(db, pictures, picture, add), origin);
   }),
   answer(images.editImage, async ({ db, scope, id, body, origin }) => {
     await db.write((tx) => setViewed(tx, id, body.viewed));

@@ -4,8 +4,9 @@ import type { login as Login } from "#contract/calls/session.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { refuse, tooMany } from "#server/http/errors.ts";
-import { passwordFits, turns } from "#server/http/passwords.ts";
+import { passwordFits } from "#server/http/passwords.ts";
 import { openSession, tokenHash } from "#server/http/session.ts";
+import { turns } from "#server/http/turns.ts";
 
 const maxFailures = 10; // a minute, for a name and for an address (product 8)
 
@@ -42,13 +43,13 @@ const loginTurn = turns(2);
  * Not one transaction: a failed try must stay on record although the login is refused.
  */
 export function login(db: Database, { username, password }: Body<typeof Login>, address: string) {
-  return loginTurn(async () => {
+  return loginTurn(address, async () => {
     const keys = [`address ${address}`, `name ${username}`]; // sorted: two with both keys must not wait for each other
     const { at, user } = await db.write(async (tx) => ({
       at: await countTry(tx, keys),
       user: await activeUser(tx, username),
     }));
-    const fits = await passwordFits(user?.password_hash, password);
+    const fits = await passwordFits(user?.password_hash, password, address);
     if (!user || !fits) throw refuse(refused.login);
     return db.write(async (tx) => {
       await noteLogin(tx, user);

@@ -1,6 +1,7 @@
 import * as users from "#contract/calls/users.ts";
 import { answer } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
+import { newPassword } from "#server/http/passwords.ts";
 import { changePassword, createUser, editUser, resetPassword } from "./mutations.ts";
 import { listOfUsers, userById } from "./queries.ts";
 
@@ -8,20 +9,22 @@ export const userRoutes = [
   answer(users.getUser, ({ db, scope, id }) => userById(db.read, scope, id)),
   answer(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
   answer(users.createUser, async ({ db, scope, body }) => {
-    const { id, password } = await db.write((tx) => createUser(tx, body));
-    return { ...(await userById(db.read, scope, id)), init_password_plain: password ?? "" };
+    const { plain, hash } = await newPassword(`user ${scope.userId}`);
+    const id = await db.write((tx) => createUser(tx, body, { hash, initial: true }));
+    return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
   answer(users.editUser, async ({ db, scope, id, body }) => {
     await db.write((tx) => editUser(tx, id, body));
     return userById(db.read, scope, id);
   }),
   answer(users.resetPassword, async ({ db, scope, id }) => {
-    const init_password_plain = await db.write((tx) => resetPassword(tx, id));
-    return { ...(await userById(db.read, scope, id)), init_password_plain };
+    const { plain, hash } = await newPassword(`user ${scope.userId}`);
+    await db.write((tx) => resetPassword(tx, id, hash));
+    return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
   answer(users.changePassword, async ({ db, scope, id, body, token }) => {
     if (id !== scope.userId) throw notFound();
-    await db.write((tx) => changePassword(tx, id, body, token ?? ""));
+    await changePassword(db, id, body, token ?? "");
     return userById(db.read, scope, id);
   }),
 ];
