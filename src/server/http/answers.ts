@@ -13,6 +13,7 @@ import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { typedQuery } from "./query-text.ts";
+import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
 
@@ -64,7 +65,7 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
-  const forOthers = withoutStaffFields(route);
+  const shapes = shapesOf(route);
   app.route({
     method: route.method,
     url,
@@ -91,16 +92,20 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
       };
       if (!route.writes) gone.throwIfAborted();
       const result = await handle(call as Call<Route>);
-      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+      return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
     },
   });
 }
 
-/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
-function withoutStaffFields(route: FullRoute): FullRoute {
-  if (typeof route.reply !== "object" || route.reply === null) return route;
-  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
+/** What staff are answered, and everybody else: the contract says which fields are for staff. */
+function shapesOf({ reply }: FullRoute): { readonly staff: ReplyShape; readonly others: ReplyShape } {
+  if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
+  const staff = replyShape(reply);
+  const others = forCustomerUsers(reply);
+  return { staff, others: others === reply ? staff : replyShape(others) };
 }
+
+const unshaped: ReplyShape = (value) => value;
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -165,11 +170,17 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
+function send(
+  reply: FastifyReply,
+  route: FullRoute,
+  shape: ReplyShape,
+  result: unknown,
+  selection: ReturnType<typeof selectionOf>,
+) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
   if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
-  const clean = route.reply.parse(result); // drops what the contract does not know
+  const clean = shape(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
