@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
 import { check } from "#cli/check/check.ts";
@@ -26,7 +27,7 @@ const overview = () =>
     "",
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     "",
-    "`<command> --help` tells more. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
+    "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 
 const helpOf = (name: string, { summary, usage, options }: Command) =>
@@ -50,6 +51,10 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     console.log(overview());
     return name === undefined ? 2 : 0;
   }
+  if (name === "--version") {
+    console.log(`Magazin ${programVersion}`);
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new WrongUsage(`There is no command ${name}.\n\n${overview()}`);
   const { values, positionals } = readArguments(command, args);
@@ -58,7 +63,7 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     return 0;
   }
   const work = command.prepare(new Args(values, positionals));
-  const archive = await openArchive(readConfig(process.env));
+  const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {
     return await work(archive);
   } finally {

@@ -14,6 +14,9 @@ export const maxBoxSize = 99_999;
 /** The years that a box's meta data may say: four digits, and no year of a far future. */
 export const minMetaYear = 1000;
 export const maxMetaYear = 2999;
+/** The years in which a box may be due for destruction: paper is old, an archive older, and a century ahead is enough. */
+export const minDestroyYear = 1900;
+export const maxDestroyYear = 2100;
 
 export const maxRowNumber = 999_999;
 /** How large a row may be drawn. */

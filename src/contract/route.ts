@@ -26,6 +26,8 @@ export interface Shapes {
   readonly multipart?: true;
   /** The JSON reply; or the content type of a file that the call answers. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
+  /** What it writes, where it answers something else. */
+  readonly thing?: z.ZodMiniType;
   /** Defaults: 201 for POST, 204 for a reply of null, 200 otherwise. */
   readonly status?: 200 | 201 | 204;
 }

@@ -187,12 +187,15 @@ const screens = [
     getParentRoute,
     path: "/deliveries/create",
     validateSearch: deliveryStepSearch,
-    ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx")),
+    ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx"), takesScans),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/return",
-    ...screen("Rückgabe ankündigen", () => import("#web/features/returns/return-create-page.tsx"), forStaff),
+    ...screen("Rückgabe ankündigen", () => import("#web/features/returns/return-create-page.tsx"), {
+      ...forStaff,
+      ...takesScans,
+    }),
   }),
   createRoute({
     getParentRoute,

@@ -121,7 +121,7 @@ const examples: Readonly<Record<string, Example>> = {
   createDeliveryOption: (_a, { owner }) => ({
     body: {
       customer: owner.id,
-      description: "Standard",
+      description: `Tour ${unique()}`,
       days: "1,3,5",
       from: "08:00",
       fr: "08:00",
@@ -133,7 +133,15 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDeliveryOption: async (a, caller) => ({
     ...(await option(a, caller)),
-    body: { description: "Express", days: "1,2", from: "08:00", to: "17:00", prior: 1, window: 1, price: "20.00" },
+    body: {
+      description: `Express ${unique()}`,
+      days: "1,2",
+      from: "08:00",
+      to: "17:00",
+      prior: 1,
+      window: 1,
+      price: "20.00",
+    },
   }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
@@ -182,7 +190,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
-    body: { price: "12.50", time: "2026-12-24T08:00:00Z" },
+    body: { price: "12.50", time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
   }),
   cancelDelivery: delivery(),
   postCancelDelivery: delivery(),

@@ -36,13 +36,14 @@ async function loginWith(user: { email: string }, password: string): Promise<Ans
   return post("/api-token-auth/", { username: user.email, password }, anonymous);
 }
 
-async function lostPicture(): Promise<Answer> {
+/** A picture whose file is gone. */
+async function lostPicture() {
   const box = await a.box();
   const { id } = await a.image({ box });
   const image = db.read.selectFrom("images").select("sha256").where("id", "=", id);
   const hex = (await image.executeTakeFirstOrThrow()).sha256.toString("hex");
   rmSync(join(server.dataDir, "images", hex.slice(0, 2), hex));
-  return get(`/customers/${box.owner.id}/contentimages/`);
+  return { id, owner: box.owner };
 }
 
 async function failedLogins(): Promise<Answer> {
@@ -56,6 +57,7 @@ async function failedLogins(): Promise<Answer> {
 /** For every name something that is refused so. A full disk is tried with the pictures. */
 const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
+  fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {
     const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };
     await scan(operation);
@@ -103,7 +105,8 @@ const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>>
     const body = { old_password: "falsch-falsch", new_password: "passwort2" };
     return (await server.as(user)).send("PUT", api(`/users/${user.id}/password/`), body);
   },
-  lost_picture: lostPicture,
+  lost_picture: async () => get(`/customers/${(await lostPicture()).owner.id}/contentimages/`),
+  wrong_picture: async () => get(`/boximages/${(await lostPicture()).id}/file/`),
   unknown_area: () => post("/rows/", { areaId: nothing, number: 1, reverse: false }),
   unknown_box: () => post("/services/labelprintV2/", { codes: [{ code: "9999999999", amount: 1 }] }),
   unknown_content: () => scan({ kind: "receive", content: nothing }),

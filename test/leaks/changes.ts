@@ -109,7 +109,7 @@ async function changeOptions(changing: Changing): Promise<void> {
   const whole = { description: newcomer, days: "1,2", from: "01:00", to: "02:00", prior: 0, window: 1, price: "0.10" };
   const customer = cast.other.owner.id;
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
-  await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
   const option = await their(changing, "delivery_options");
   await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
@@ -213,11 +213,16 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
-    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+    return staff.call(createDelivery, {
+      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+    });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
   const path = { id: one.id };
-  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(editDelivery, {
+    path,
+    body: { price: "99.99", time: new Date(Date.now() + 90 * 86_400_000).toISOString() },
+  });
   await staff.call(startDelivery, { path });
   await scanAll(changing, [
     { kind: "pick", delivery: one.id, code: first.code },

@@ -316,6 +316,9 @@ interface NewBox {
   readonly place: Spot | null;
 }
 
+/** They have been there for years: a box cannot have been destroyed before it existed. */
+const standingSince = "2020-01-01T12:00:00Z";
+
 function insertBox(tx: Transaction, { owner, state, size, markedFrom, number, place: spot }: NewBox) {
   const now = new Date().toISOString();
   const next = sql<number>`(select coalesce(max(number), 0) + 1 from boxes where customer_id = ${owner.id})`;
@@ -334,6 +337,7 @@ function insertBox(tx: Transaction, { owner, state, size, markedFrom, number, pl
       number: number ?? next,
       state,
       size,
+      created: standingSince,
       ...stand,
       ...(state === 7 ? { marked_from: markedFrom, marked: now } : {}),
       ...(state === 6 ? { destroyed: now.slice(0, 10) } : {}),

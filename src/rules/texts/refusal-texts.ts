@@ -4,8 +4,9 @@ const say = (code: RefusalCode, message: string, about?: string): Reason => ({ c
 
 /** Why something is refused (specification 5 and 8, product 2 to 8): its name, then its text; codes and places come in as people read them. */
 export const refused = {
+  fixed: say("fixed", "Kann nicht geändert werden."),
   boxTaken: (code: string) => say("exists", `Box ${code} gibt es bereits.`),
-  numbersUsedUp: (code: string) => say("used_up", `Box ${code} liegt über der höchsten Boxnummer 999999.`),
+  numbersUsedUp: (number: number) => say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`),
   placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`),
   alreadyStored: (place: string) => say("elsewhere", `Box ist bereits eingelagert: ${place}.`),
   boxState: (state: string) => say("state", `Das geht nicht: Die Box ist ${state}.`),
@@ -15,6 +16,7 @@ export const refused = {
   destroyedContents: say("state", "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden."),
   destroyedImages: say("state", "Die Box ist vernichtet: Ihre Bilder können nicht mehr geändert werden."),
   futureDate: say("invalid", "Das Datum darf nicht in der Zukunft liegen."),
+  beforeBox: (created: string) => say("invalid", `Die Box gibt es erst seit dem ${created}.`),
   notDestroyed: say("state", "Nur vernichtete Boxen haben ein Vernichtungsdatum."),
   unknownContent: say("unknown_content", "Diesen Inhalt gibt es nicht."),
   reasonMissing: say("invalid", "Bitte geben Sie einen Grund an."),
@@ -24,9 +26,12 @@ export const refused = {
   brokenPicture: say("invalid", "Das Bild kann nicht gelesen werden."),
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
+  wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),
+  rowStays: say("in_use", "Nur Reihen ohne Boxen können in einen anderen Bereich."),
+  codeStays: say("in_use", "Der Code steht auf den Boxen: Nur ohne Boxen kann er geändert werden."),
   customerHasBoxes: say("in_use", "Nur Kunden ohne Boxen können gelöscht werden."),
   changedMeanwhile: (value: string) => say("changed", `Inzwischen hat jemand anders das geändert: „${value}“.`),
   lastStaff: say("last_staff", "Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden."),
@@ -37,6 +42,8 @@ export const refused = {
   unknownUser: say("unknown_user", "Diesen User gibt es nicht."),
   unknownCustomerUser: say("unknown_user", "Diesen Kundenbenutzer gibt es nicht."),
   unknownOption: say("unknown_option", "Diese Lieferoption gibt es nicht."),
+  equalOption: (name: string, days: string, from: string, to: string) =>
+    say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`),
   noOptions: say("no_options", "Für einen Kunden ohne Lieferoptionen kann keine Lieferung erstellt werden."),
   emptyDelivery: say("invalid", "Bitte wählen Sie mindestens eine Box oder einen Inhalt aus."),
   boxIs: (code: string, state: string) => say("state", `Box ${code} ist ${state}.`),
@@ -54,7 +61,9 @@ export const refused = {
       "delivery_day",
       `Geliefert wird nur an diesen Tagen: ${days}. Der nächste mögliche Liefertermin ist der ${next}.`,
     ),
+  dateTooFar: say("delivery_day", "Das Datum ist mehr als zwei Jahre von heute entfernt."),
   pastDate: say("delivery_day", "Das Datum liegt in der Vergangenheit."),
+  returnWithoutOption: say("invalid", "Eine Rückgabe hat keine Lieferoption."),
   deliveryState: (state: string) => say("state", `Das geht nicht: Die Lieferung ist im Zustand „${state}“.`),
   openLines: (count: number) =>
     say(

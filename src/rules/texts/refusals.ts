@@ -5,6 +5,8 @@
 export const refusalStatus = {
   /** The input is wrong in itself. */
   invalid: 400,
+  /** The call cannot change this field. */
+  fixed: 400,
   /** The same id was sent with something else before. */
   id_reused: 400,
   /** Its state forbids it. */
@@ -50,6 +52,8 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  /** Its file on the server is lost or not what was kept. */
+  wrong_picture: 502,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;

@@ -53,6 +53,7 @@ describe("what waits for something else than the database holds no connection me
   const store = new PictureStore("nowhere");
   const sha256 = Buffer.alloc(32);
   const nothing = Buffer.alloc(0);
+  const file = { name: "nothing", sha256, part: false };
   const gone = { name: "", data: {}, printing: { provider: "", day: "2026-11-22" } } as const;
   const press = new Press();
 
@@ -61,11 +62,15 @@ describe("what waits for something else than the database holds no connection me
     ["checking one", () => passwordFits(undefined, "geheim-genug")],
     ["reading a picture", () => readPicture(nothing)],
     ["writing its file", () => store.put({ sha256, bytes: nothing, preview: nothing })],
-    ["fetching its file", () => store.get(sha256, "whole")],
+    ["fetching its file", () => store.open(sha256, 1)],
+    ["fetching its preview", () => store.preview(sha256)],
+    ["proving it", () => store.faultOf(sha256, 1, true)],
     ["fetching it piece by piece", () => store.pieces(sha256).next()],
     ["asking for its size", () => store.sizeOf(sha256)],
     ["removing it", () => store.delete(sha256)],
-    ["looking through all files", () => store.all().next()],
+    ["looking through all files", () => store.pages().next()],
+    ["asking when one was written", () => store.written(file)],
+    ["removing one", () => store.remove(file)],
     ["setting a document", () => press.set("labelSheet" as never, gone.data as never, gone.printing)],
   ])("%s is refused in a transaction", async (_what, wait) => {
     await expect(db.write(wait)).rejects.toThrow("inside of a transaction");

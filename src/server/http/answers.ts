@@ -12,10 +12,12 @@ import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
+import { typedBody } from "./typed-body.ts";
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {
@@ -53,10 +55,25 @@ type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
 export interface Answer {
   readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
+  /** What the call changes, as it is now. */
+  readonly read?: (call: Call<Route>) => Promise<unknown>;
 }
 
 export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
   return { route: fullRoute(route), handle };
+}
+
+/** A call that changes something and answers how it is then; how it was before is read only where the caller says so. */
+export function answerChange<R extends Route>(
+  route: R,
+  change: (call: Call<R>) => Promise<void>,
+  read: (call: Call<R>) => Promise<Result<R>>,
+): Answer {
+  const handle = async (call: Call<R>) => {
+    await change(call);
+    return read(call);
+  };
+  return { ...answer(route, handle), read };
 }
 
 export const prefix = "/api/v1";
@@ -64,8 +81,14 @@ export const prefix = "/api/v1";
 export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1(^\\d+$)");
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
-export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
+export function register(
+  app: FastifyInstance,
+  house: House,
+  { route, handle, read }: Answer,
+  url = urlOf(route),
+): void {
   const shapes = shapesOf(route);
+  const fixed = fixedFields(route);
   app.route({
     method: route.method,
     url,
@@ -83,13 +106,14 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         scope,
         id: pathId(request),
         query,
-        body: parse(route.body, body),
+        body: parse(route.body, route.body && typedBody(body, route.body)),
         file,
         origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
         address: request.ip,
         token,
         gone,
       };
+      await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
       if (!route.writes) gone.throwIfAborted();
       const result = await handle(call as Call<Route>);
       return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
@@ -130,7 +154,7 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
     if (error instanceof Error && "statusCode" in error) throw error;
     throw refuse(invalid.malformed); // the parser gives no status to a form that is cut off or has no boundary
   }
-  return { body: typedQuery(fields, route.body ?? noFields), file };
+  return { body: { ...fields, ...typedQuery(fields, route.body ?? noFields) }, file };
 }
 
 async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -109,8 +109,9 @@ describe("the cookie against forged requests", () => {
 });
 
 describe("whoever watches the process", () => {
-  test("hears that it lives and is ready", async () => {
-    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok" });
+  test("hears that it lives, in which version, and is ready", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok", version });
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 

@@ -26,10 +26,11 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal) return answerRefusal(reply, refusal);
+    if (refusal && refusal.status < 500) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
     request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    if (refusal) return answerRefusal(reply, refusal);
     return reply
       .code(away ? 503 : 500)
       .type("application/json; charset=utf-8")

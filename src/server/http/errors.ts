@@ -1,6 +1,8 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
+import { WrongPicture } from "#server/storage/pictures.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
@@ -106,6 +108,7 @@ const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code && badValues.has(code)) return refuse(invalid.range);
   if (statusCode === 413) return tooLarge();

@@ -1,6 +1,6 @@
 import * as images from "#contract/calls/images.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
@@ -10,20 +10,21 @@ export const imageRoutes = [
     const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
     return imageById(db.read, scope, await keepPicture(db, pictures, picture, add), origin);
   }),
-  answer(images.editImage, async ({ db, scope, id, body, origin }) => {
-    await db.write((tx) => setViewed(tx, id, body.viewed));
-    return imageById(db.read, scope, id, origin);
-  }),
+  answerChange(
+    images.editImage,
+    ({ db, id, body }) => db.write((tx) => setViewed(tx, id, body.viewed)),
+    ({ db, scope, id, origin }) => imageById(db.read, scope, id, origin),
+  ),
   answer(images.deleteImage, async ({ db, scope, id, pictures }) => {
     const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
   answer(images.imageFile, async ({ db, scope, id, pictures }) => {
-    const { sha256, content_type } = await fileOfImage(db.read, scope, id);
-    return { type: content_type, bytes: await pictures.get(sha256, "whole") };
+    const { sha256, content_type, bytes } = await fileOfImage(db.read, scope, id);
+    return { type: content_type, bytes: await pictures.open(sha256, bytes) };
   }),
   answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
     const { sha256 } = await fileOfImage(db.read, scope, id);
-    return { type: "image/jpeg", bytes: await pictures.get(sha256, "preview") };
+    return { type: "image/jpeg", bytes: await pictures.preview(sha256) };
   }),
 ];

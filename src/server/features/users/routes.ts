@@ -1,5 +1,5 @@
 import * as users from "#contract/calls/users.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { newPassword } from "#server/http/passwords.ts";
 import { changePassword, createUser, editUser, resetPassword } from "./mutations.ts";
@@ -13,18 +13,22 @@ export const userRoutes = [
     const id = await db.write((tx) => createUser(tx, body, { hash, initial: true }));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.editUser, async ({ db, scope, id, body }) => {
-    await db.write((tx) => editUser(tx, id, body));
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.editUser,
+    ({ db, id, body }) => db.write((tx) => editUser(tx, id, body)),
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
   answer(users.resetPassword, async ({ db, scope, id }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     await db.write((tx) => resetPassword(tx, id, hash));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
-  answer(users.changePassword, async ({ db, scope, id, body, token }) => {
-    if (id !== scope.userId) throw notFound();
-    await changePassword(db, id, body, token ?? "");
-    return userById(db.read, scope, id);
-  }),
+  answerChange(
+    users.changePassword,
+    async ({ db, scope, id, body, token }) => {
+      if (id !== scope.userId) throw notFound();
+      await changePassword(db, id, body, token ?? "");
+    },
+    ({ db, scope, id }) => userById(db.read, scope, id),
+  ),
 ];

@@ -10,6 +10,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import "#web/ui/scan-door.ts"; // here, too, a scan sends no form
 import { loginForm } from "./login-form.ts";
 
 const route = getRouteApi("/login");
