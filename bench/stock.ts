@@ -1,13 +1,14 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { Database } from "#server/database/database.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 
-const folder = process.env["BENCH_DIR"] ?? ".cache/bench";
+/** Where an archive of so many boxes is kept: below `.cache/bench`, or where BENCH_DIR says. */
+export const stockFolder = (boxes: number) => join(process.env["BENCH_DIR"] ?? ".cache/bench", String(boxes));
 
-/** An archive of so many boxes, made once and kept in `.cache/bench`, or where BENCH_DIR says. */
+/** An archive of so many boxes, made once and kept. */
 export async function openStock(boxes: number): Promise<OpenDatabase> {
-  const stock = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, String(boxes)) }, () => {});
+  const stock = await openDatabase({ databaseUrl: undefined, dataDir: resolve(stockFolder(boxes)) }, () => {});
   const some = await stock.db.read.selectFrom("boxes").select("id").limit(1).executeTakeFirst();
   if (some) return stock;
   console.error(`making an archive of ${boxes.toLocaleString("en")} boxes, this is done once ...`);

@@ -14,7 +14,12 @@ export interface Config {
   readonly filePrefix: string;
   readonly buildStamp: string;
   readonly logLevel: string;
+  /** How many processes serve. */
+  readonly workers: number;
 }
+
+/** Each has database connections of its own, of which there are a hundred. */
+const maxWorkers = 8;
 
 /**
  * Reads the configuration from environment variables; an empty one counts as not set.
@@ -31,6 +36,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
     throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
   }
+  const workers = Number(value("WORKERS") ?? 1);
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers)
+    throw new Error(`WORKERS must be a whole number from 1 to ${maxWorkers}.`);
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",
@@ -44,5 +52,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
     logLevel,
+    workers,
   };
 }
