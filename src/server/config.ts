@@ -25,7 +25,12 @@ export interface Config {
   readonly logLevel: string;
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
+  /** How many processes serve. */
+  readonly workers: number;
 }
+
+/** Each has database connections of its own, of which there are a hundred. */
+const maxWorkers = 8;
 
 /**
  * Reads the configuration from environment variables; an empty one counts as not set.
@@ -49,6 +54,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
     throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
   }
+  const workers = Number(value("WORKERS") ?? 1);
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers)
+    throw new Error(`WORKERS must be a whole number from 1 to ${maxWorkers}.`);
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",
@@ -70,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     documentMemory,
     logLevel,
     requireTotp,
+    workers,
   };
 }
 
