@@ -1,6 +1,5 @@
 import { FileSpreadsheet } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { auditCsv, listAudit } from "#contract/calls/audit.ts";
 import { listUsers } from "#contract/calls/users.ts";
@@ -24,15 +23,13 @@ import type { Choice } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { auditColumns } from "./audit-list-columns.tsx";
 
-const route = getRouteApi("/services/audit");
 const kinds = Object.values(AuditKind).map((kind) => ({ value: kind, label: auditKindText[kind] }));
 
 export default function AuditListPage() {
-  const search = route.useSearch();
   const entries = useList({ list: auditList, call: listAudit, to: paths.audit });
   const file = useDownload(auditCsv);
   const people = usePeople();
-  const { order_by: _order, ...query } = narrowing(auditList, search, true);
+  const { order_by: _order, ...query } = narrowing(auditList, entries.search, true);
   return (
     <>
       <PageHead
@@ -49,7 +46,7 @@ export default function AuditListPage() {
           </Button>
         }
       />
-      <Extent search={search} count={entries.data?.count} />
+      <Extent search={entries.search} count={entries.data?.count} />
       <DownloadStatus of={file} label="CSV wird erstellt ..." />
       <ListFilter of={entries} choices={{ person: people, kind: kinds }} />
       <ListTable
