@@ -132,7 +132,10 @@ test("a second factor whose device is lost is removed, and a password that anybo
   expect(await magazin(["reset-second-factor", email])).toMatchObject({ code: 0 });
   for (const table of ["second_factors", "tokens"] as const)
     expect(await db.read.selectFrom(table).select("user_id").where("user_id", "=", id).execute(), table).toEqual([]);
-  expect(await magazin(["reset-second-factor", email])).toMatchObject({ code: 1, err: expect.stringContaining("no second factor") });
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no second factor"),
+  });
   const weak = await magazin(["create-admin", "--email", "schwach@example.com", "--password", "Passwort2026"]);
   expect(weak).toMatchObject({ code: 1, err: expect.stringContaining("Dieses Passwort verwenden zu viele.") });
 });
