@@ -77,7 +77,6 @@ export const contentActions = {
   missing: scanned(({ content }) => ({ kind: "missing", content: content.id, text: "nie gesehen" })),
   receive: scanned(({ content }) => ({ kind: "receive", content: content.id })),
 } satisfies Record<string, Act>;
-export type ContentAction = keyof typeof contentActions;
 
 /** The states that a content is given by hand. */
 export const contentStates = {
