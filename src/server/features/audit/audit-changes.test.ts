@@ -7,7 +7,8 @@ import {
   endSecondFactor,
   newRecoveryCodes,
 } from "#contract/calls/second-factor.ts";
-import { endOtherSessions, endSession, listSessions, login, logout } from "#contract/calls/session.ts";
+import { login, logout } from "#contract/calls/session.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
 import { changePassword, createUser, editUser, resetPassword, resetSecondFactor } from "#contract/calls/users.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { authenticator } from "#server/features/second-factor/mutations.ts";
