@@ -29,8 +29,7 @@ export async function buildApp(
     logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }), // metrics writes one line a request
-    // with PUBLIC_URL a proxy stands in front: who asks is then in its header, if the proxy is a neighbour
-    trustProxy: house.config.publicUrl ? ["loopback", "linklocal", "uniquelocal"] : false,
+    trustProxy: [...house.config.trustedProxies],
     forceCloseConnections: "idle",
     frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, notFound()), // a URL that cannot be decoded
   });

@@ -1,6 +1,6 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
-import { addImage } from "#server/features/images/mutations.ts";
+import { keepPicture } from "#server/features/images/mutations.ts";
 import { readPicture } from "#server/storage/pictures.ts";
 import type { Caller } from "#test/contract/examples.ts";
 import { type Customer, pictureFile } from "#test/support/factories.ts";
@@ -46,7 +46,7 @@ export async function sharePicture(
   boxes: readonly { readonly id: number }[],
 ): Promise<void> {
   const picture = await readPicture(await pictureFile());
-  for (const { id } of boxes) await db.write((tx) => addImage(tx, staffId, pictures, id, picture));
+  for (const { id } of boxes) await keepPicture(db, staffId, pictures, id, picture);
 }
 
 const everyState = [0, 1, 2, 3, 4, 5, 6, 7] as const;

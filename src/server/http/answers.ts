@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { fullRoute } from "#contract/all.ts";
@@ -11,7 +10,9 @@ import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
+import { originOf } from "./addresses.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { type FileReply, sendFile } from "./send-file.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
@@ -23,7 +24,7 @@ export interface Call<R extends Route> extends House {
   readonly id: number;
   readonly query: Query<R>;
   readonly body: Body<R>;
-  /** Where absolute links start, `https://host`. */
+  /** Where links start: `https://host`, or nothing where they are relative. */
   readonly origin: string;
   readonly address: string;
   readonly token: string | null;
@@ -31,15 +32,6 @@ export interface Call<R extends Route> extends House {
   readonly file: Buffer | null;
   /** Ends when the caller has gone away before the answer was complete. */
   readonly gone: AbortSignal;
-}
-
-/** A file as a reply: a picture, or with `name` a download that nobody keeps. */
-export interface FileReply {
-  readonly type: string;
-  /** The whole file, or a stream of exactly so many bytes. */
-  readonly bytes: Buffer | { readonly length: number; readonly stream: Readable };
-  /** The name under which a browser saves it. */
-  readonly name?: string;
 }
 
 type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
@@ -84,7 +76,7 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
         query,
         body: parse(route.body, body),
         file,
-        origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
+        origin: originOf(request, house.config.publicUrl),
         address: request.ip,
         token,
         gone,
@@ -173,17 +165,6 @@ function send(reply: FastifyReply, route: FullRoute, result: unknown, selection:
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
-}
-
-function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
-  void reply.code(200).type(type);
-  if (name === undefined) void reply.header("cache-control", "private, max-age=3600");
-  else void reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  if (Buffer.isBuffer(bytes)) return reply.send(bytes);
-  void reply.header("content-length", bytes.length);
-  if (reply.request.method !== "HEAD") return reply.send(bytes.stream);
-  bytes.stream.destroy(); // or it would be read to its end for nobody
-  return reply.send(Readable.from([]));
 }
 
 function chooseFrom(

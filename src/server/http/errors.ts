@@ -106,10 +106,10 @@ const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && badValues.has(code)) return refuse(invalid.range);
+  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  if (badValues.has(code)) return refuse(invalid.range);
   if (statusCode === 413) return tooLarge();
+  if (statusCode === 403 || statusCode === 404) return notFound(); // a file's path that leads out of its folder
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);
-  if (statusCode === 404) return notFound();
-  return null;
+  return statusCode > 400 && statusCode < 500 ? refuse(invalid.range) : null; // such as a part of a file that it does not have
 }

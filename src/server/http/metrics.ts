@@ -1,9 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { House } from "#server/house.ts";
+import { isFromHere } from "./addresses.ts";
+import { same } from "./csrf.ts";
+import { notFound } from "./errors.ts";
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db }: House): void {
+export function measure(app: FastifyInstance, { db, config }: House): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -28,5 +31,10 @@ export function measure(app: FastifyInstance, { db }: House): void {
     const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (request, reply) => {
+    const { metricsToken: token } = config;
+    const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
+    if (!isTold && !isFromHere(request)) throw notFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
@@ -91,11 +92,17 @@ describe("the store of pictures", () => {
       [name, `${name}.preview`],
       [name, `${name}.preview`],
     ]);
-    expect(await store.get(picture.sha256, "whole")).toEqual(picture.bytes);
-    expect(await store.get(picture.sha256, "preview")).toEqual(picture.preview);
+    for (const [kind, bytes] of [
+      ["whole", picture.bytes],
+      ["preview", picture.preview],
+    ] as const) {
+      const { length, stream } = await store.open(picture.sha256, kind);
+      expect([length, await buffer(stream)]).toEqual([bytes.length, bytes]);
+    }
+    expect(await store.has(picture.sha256)).toBe(true);
     await store.delete(picture.sha256);
     await store.delete(picture.sha256);
-    expect(await filesOf(dataDir)).toEqual([]);
+    expect([await filesOf(dataDir), await store.has(picture.sha256)]).toEqual([[], false]);
   });
 
   test("names what a write left behind that was broken off, too", async () => {

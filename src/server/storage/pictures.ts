@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
@@ -104,8 +105,20 @@ export class PictureStore {
     await writeWhole(file, bytes);
   }
 
-  get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
-    return readFile(this.#file(sha256) + (kind === "preview" ? ".preview" : ""));
+  /** A picture for reading, from disk as it is read; whoever does not read it to its end destroys the stream. */
+  async open(sha256: Buffer, kind: "whole" | "preview"): Promise<{ length: number; stream: Readable }> {
+    const file = await open(this.#file(sha256) + (kind === "preview" ? ".preview" : ""), "r");
+    const { size } = await file.stat();
+    if (size > 0) return { length: size, stream: file.createReadStream({ start: 0, end: size - 1 }) };
+    await file.close();
+    throw new Error(`The picture ${sha256.toString("hex")} is empty on disk.`);
+  }
+
+  /** Whether a picture and its preview are there. */
+  async has(sha256: Buffer): Promise<boolean> {
+    const file = this.#file(sha256);
+    const missing = await Promise.all([access(file), access(`${file}.preview`)]).catch(() => true);
+    return missing !== true;
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */

@@ -39,6 +39,6 @@ export const boxRoutes = [
   }),
   answer(boxes.boxBarcode, async ({ db, scope, id }) => {
     const code = await codeOfBox(db.read, scope, id);
-    return { type: "image/png", bytes: await barcodePicture(code) };
+    return { type: "image/png", name: `${code}.png`, bytes: await barcodePicture(code), isPicture: true };
   }),
 ];

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
+import { boxBarcode, deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
+import { editCustomer } from "#contract/calls/customers.ts";
 import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/calls/images.ts";
+import { rowQrCode } from "#contract/calls/rows.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { expectCatalogue } from "#test/contract/catalogue.ts";
-import { type Answer, type Client, testServer } from "#test/support/client.ts";
+import { type Answer, type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 
@@ -105,6 +107,44 @@ describe("an uploaded picture", () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 60 });
       expect(bytes.toString("latin1")).not.toMatch(/Exif|Geheimkamera/);
     }
+  });
+
+  test("is kept by a browser, which asks each time whether its user still may see it", async () => {
+    const owner = await a.customer();
+    const [box, row] = [await a.box({ owner }), await a.row()];
+    const image = await a.image({ box });
+    const user = await a.user({ customers: [owner] });
+    const people = { mine: await server.as(user), foreign: await server.asCustomer(await a.customer()) };
+    const calls = [
+      [urlOf(imageFile, { path: image }), `Bild-${image.id}.jpeg`],
+      [urlOf(imagePreview, { path: image }), `Bild-${image.id}-klein.jpeg`],
+      [urlOf(boxBarcode, { path: { id: box.id } }), `${box.code}.png`],
+      [urlOf(rowQrCode, { path: { id: row.id } }), `Reihe-${row.id}.png`],
+    ] as const;
+    for (const [address, name] of calls) {
+      const client = address.includes("rows") ? staff : people.mine;
+      const { status, headers } = await client.raw("GET", address);
+      expect([status, Object.fromEntries(headers)], address).toMatchObject([
+        200,
+        {
+          "cache-control": "private, no-cache",
+          vary: "Authorization",
+          etag: expect.stringMatching(/^"\S+"$/),
+          "content-disposition": `inline; filename*=UTF-8''${name}`,
+          "content-security-policy": "sandbox; default-src 'none'",
+        },
+      ]);
+      const again = { headers: { "if-none-match": `"old", W/${headers.get("etag")}` } };
+      const kept = await client.raw("GET", address, again);
+      expect([kept.status, kept.text, kept.headers.get("etag")]).toEqual([304, "", headers.get("etag")]);
+      expect((await client.raw("GET", address, { headers: { "if-none-match": '"old"' } })).status).toBe(200);
+      expect((await people.foreign.raw("GET", address, again)).status).toBe(address.includes("rows") ? 403 : 404);
+      expect((await server.anonymous.raw("GET", address, again)).status).toBe(403);
+    }
+    await staff.call(editCustomer, { path: owner, body: { user_ids: [] } });
+    const { headers } = await staff.raw("GET", calls[0][0]);
+    const left = { headers: { "if-none-match": headers.get("etag") ?? "" } };
+    expect((await people.mine.raw("GET", calls[0][0], left)).status, "after the right was taken").toBe(404);
   });
 
   test("is marked as processed and back, without an entry", async () => {
@@ -239,6 +279,19 @@ describe("nothing is left of a file that is refused because it is", () => {
   });
 });
 
+test("large pictures of many people are decoded one after another", async () => {
+  const create = { width: 5000, height: 4000, channels: 3 as const, background: "grey" };
+  const file = await sharp({ create }).jpeg().toBuffer();
+  const box = await a.box();
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.asStaff()));
+  let most = 0;
+  const look = setInterval(() => (most = Math.max(most, sharp.counters().process)), 1);
+  const answers = await Promise.all(people.map((client) => upload(file, box, client)));
+  clearInterval(look);
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+  expect(most).toBe(1);
+});
+
 test("a disk that fills up during an upload loses nothing and says so", async ({ skip }) => {
   if (full === null || small === null) return skip("only root may mount a small disk");
   const client = await small.as(await a.user({ isStaff: true }));
@@ -267,7 +320,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
   expect([images.length, history.length]).toEqual([kept.length, kept.length + 1]);
   expect((await filesOf(full)).length).toBe(kept.length * 2);
   for (const { sha256 } of await db.read.selectFrom("images").select("sha256").where("box_id", "=", box.id).execute()) {
-    expect((await store.get(sha256, "whole")).length).toBeGreaterThan(1000);
+    expect(await store.sizeOf(sha256)).toBeGreaterThan(1000);
   }
   // with room again it goes on
   await client.call(deleteImage, { path: { id: images[0]?.id ?? 0 } });

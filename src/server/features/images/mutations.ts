@@ -5,6 +5,7 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
+import { turns } from "#server/http/passwords.ts";
 import { NoPicture, type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
 
 /** Nobody adds and removes the same picture's file at the same moment. */
@@ -12,11 +13,17 @@ async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sha256.readInt32BE(0)}, ${sha256.readInt32BE(4)})`.execute(tx);
 }
 
+/** Decoding takes a thread and, for 50 megapixels, 200 MB: one after another, whoever sent them (decision 9). */
+const decodeTurn = turns(1);
+
 /** An uploaded file as a picture; a 400 for the field `image` that says why it is none. */
-export async function acceptPicture(file: Buffer | null): Promise<Picture> {
+export async function acceptPicture(file: Buffer | null, gone: AbortSignal): Promise<Picture> {
   if (!file || file.length === 0) throw badInput({ image: [refused.noPicture] });
   try {
-    return await readPicture(file);
+    return await decodeTurn(() => {
+      gone.throwIfAborted();
+      return readPicture(file);
+    });
   } catch (error) {
     if (!(error instanceof NoPicture)) throw error;
     const reasons = { type: refused.noPicture, broken: refused.brokenPicture, huge: refused.hugePicture };
@@ -24,19 +31,37 @@ export async function acceptPicture(file: Buffer | null): Promise<Picture> {
   }
 }
 
-/** Keeps a picture of a box: the file first, then the row, so that no row is ever without its file. Answers the image's id. */
-export async function addImage(
-  tx: Transaction,
+/**
+ * Keeps a picture of a box: the file first, then the row, so that no row is ever without its file, and no lock waits for the disk.
+ * Answers the image's id.
+ */
+export async function keepPicture(
+  db: Database,
   userId: number,
   store: PictureStore,
   boxId: number,
   picture: Picture,
 ): Promise<number> {
+  for (;;) {
+    await putFile(store, picture);
+    const id = await db.write((tx) => addImage(tx, userId, store, boxId, picture));
+    if (id !== null) return id;
+  }
+}
+
+/** Null where somebody who let go of the same picture has meanwhile removed its file. */
+async function addImage(
+  tx: Transaction,
+  userId: number,
+  store: PictureStore,
+  boxId: number,
+  picture: Picture,
+): Promise<number | null> {
   const box = await lockBox(tx, boxId);
   if (!box) throw badInput({ box_id: [refused.unknownBox] });
   refuseDestroyed(box.state);
   await lockFile(tx, picture.sha256);
-  await putFile(store, picture);
+  if (!(await store.has(picture.sha256))) return null;
   const { sha256, contentType, bytes, width, height } = picture;
   const { id } = await tx
     .insertInto("images")

@@ -1,13 +1,14 @@
 import * as images from "#contract/calls/images.ts";
 import { answer } from "#server/http/answers.ts";
-import { acceptPicture, addImage, deleteImage, removeUnused, setViewed } from "./mutations.ts";
+import type { PictureStore } from "#server/storage/pictures.ts";
+import { acceptPicture, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
 export const imageRoutes = [
-  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin }) => {
-    const picture = await acceptPicture(file);
+  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin, gone }) => {
+    const picture = await acceptPicture(file, gone);
     try {
-      const id = await db.write((tx) => addImage(tx, scope.userId, pictures, body.box_id, picture));
+      const id = await keepPicture(db, scope.userId, pictures, body.box_id, picture);
       return await imageById(db.read, scope, id, origin);
     } catch (error) {
       await removeUnused(db, pictures, [picture.sha256]);
@@ -24,10 +25,16 @@ export const imageRoutes = [
   }),
   answer(images.imageFile, async ({ db, scope, id, pictures }) => {
     const { sha256, content_type } = await fileOfImage(db.read, scope, id);
-    return { type: content_type, bytes: await pictures.get(sha256, "whole") };
+    const name = `Bild-${id}.${content_type.split("/")[1]}`;
+    return { type: content_type, name, ...(await shown(pictures, sha256, "whole")) };
   }),
   answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
     const { sha256 } = await fileOfImage(db.read, scope, id);
-    return { type: "image/jpeg", bytes: await pictures.get(sha256, "preview") };
+    return { type: "image/jpeg", name: `Bild-${id}-klein.jpeg`, ...(await shown(pictures, sha256, "preview")) };
   }),
 ];
+
+async function shown(pictures: PictureStore, sha256: Buffer, kind: "whole" | "preview") {
+  const tag = `${sha256.toString("hex")}-${kind}`;
+  return { bytes: await pictures.open(sha256, kind), tag, isPicture: true };
+}

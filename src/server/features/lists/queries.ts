@@ -176,10 +176,14 @@ const picturesInRange = `
   from customers c join boxes on ${inRange} join images i on i.box_id = boxes.id
   where ${seen} order by boxes.number, i.id`;
 
+/** Whether there is such a customer and the caller may see it. */
+export async function seesCustomer(db: Reader, scope: Scope, id: number): Promise<boolean> {
+  return (await db.list("seen-customer", seenCustomer, [id, seenCustomers(scope)])).length > 0;
+}
+
 /** The pictures in a customer's boxes of a range of numbers; a 404 where there is no such customer or it is not the caller's. */
 export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: Numbers): Promise<FoundPicture[]> {
-  const whose = [id, seenCustomers(scope)];
   const bounds = boundsOf(numbers);
-  if ((await db.list("seen-customer", seenCustomer, whose)).length === 0) throw notFound();
-  return db.list<FoundPicture>("pictures-in-range", picturesInRange, [...whose, ...bounds]);
+  if (!(await seesCustomer(db, scope, id))) throw notFound();
+  return db.list<FoundPicture>("pictures-in-range", picturesInRange, [id, seenCustomers(scope), ...bounds]);
 }

@@ -4,8 +4,9 @@ import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
-import { answer } from "#server/http/answers.ts";
-import { refuse } from "#server/http/errors.ts";
+import { answer, type Call } from "#server/http/answers.ts";
+import { forbidden, refuse } from "#server/http/errors.ts";
+import { scopeOf } from "#server/http/session.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import {
   archiveListOf,
@@ -14,6 +15,7 @@ import {
   destroyRequestOf,
   type FoundPicture,
   picturesOf,
+  seesCustomer,
 } from "./queries.ts";
 
 const statsAtOnce = 64;
@@ -26,6 +28,20 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
     const lost = some.find(({ bytes }, index) => sizes[index] !== bytes);
     if (lost) throw refuse(refused.lostPicture(showBoxCode(lost.code)));
   }
+}
+
+const rightsAge = 1000; // ms; a zip of many small pictures must not ask for each of them
+
+/** Breaks a long download off when the caller has meanwhile lost the right to it: a download may take an hour. */
+function rightTo({ db, token, id, now }: Pick<Call<typeof services.contentImages>, "db" | "token" | "id" | "now">) {
+  let asked = now().getTime();
+  return async () => {
+    const at = now().getTime();
+    if (at - asked < rightsAge) return;
+    asked = at;
+    const scope = await scopeOf(db, token ?? "");
+    if (!scope || !(await seesCustomer(db.read, scope, id))) throw forbidden("signed_out");
+  };
 }
 
 export const listRoutes = [
@@ -46,10 +62,15 @@ export const listRoutes = [
     const data = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
     return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data);
   }),
-  answer(services.contentImages, async ({ db, scope, id, query, pictures, config }) => {
+  answer(services.contentImages, async (call) => {
+    const { db, scope, id, query, pictures, config } = call;
     const found = await picturesOf(db.read, scope, id, query);
     await refuseLost(pictures, found);
-    const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
+    const checkRight = rightTo(call);
+    const bytes = contentImages(found, async function* ({ sha256 }) {
+      await checkRight();
+      yield* pictures.pieces(sha256);
+    });
     return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
   }),
 ];

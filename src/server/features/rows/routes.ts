@@ -19,6 +19,7 @@ export const rowRoutes = [
   answer(rows.deleteRow, ({ db, id }) => db.write((tx) => deleteRow(tx, id))),
   answer(rows.rowQrCode, async ({ db, scope, id }) => {
     await rowExists(db.read, scope, id);
-    return { type: "image/png", bytes: await qrCodePicture(rowScanText(id)) };
+    const bytes = await qrCodePicture(rowScanText(id));
+    return { type: "image/png", name: `Reihe-${id}.png`, bytes, isPicture: true };
   }),
 ];
