@@ -12,6 +12,7 @@ import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { servePages } from "#server/http/files.ts";
 import { measure } from "#server/http/metrics.ts";
+import { dropSlowClients, headLimits, limitBody } from "#server/http/patience.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 
 const bodyLimit = 1024 * 1024; // product 8
@@ -30,10 +31,17 @@ export async function buildApp(
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }), // metrics writes one line a request
     trustProxy: [...house.config.trustedProxies],
+    http: headLimits(house.patience),
     forceCloseConnections: "idle",
-    frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, notFound()), // a URL that cannot be decoded
+    return503OnClosing: false, // what still comes over an open connection is finished, too, and the connection then closed
+    // a URL that cannot be decoded
+    frameworkErrors: (_error, request, reply) => {
+      limitBody(request.raw, house.patience);
+      answerRefusal(reply, notFound());
+    },
   });
   app.addHook("onClose", () => house.press.close());
+  dropSlowClients(app, house.patience);
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });

@@ -3,6 +3,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
+import { stopServing } from "#server/http/patience.ts";
 import { openDatabase } from "#server/open-database.ts";
 
 const config = readConfig(process.env);
@@ -38,9 +39,7 @@ async function serve(db: Database, close: () => Promise<void>): Promise<void> {
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    // A connection whose request is answered from now on would stay open for another one and hold up the end.
-    setInterval(() => app.server.closeIdleConnections(), 50);
-    await app.close();
+    await stopServing(app);
     await close();
     process.exit(0);
   });

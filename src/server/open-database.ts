@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
-import { type Connection, Database } from "#server/database/database.ts";
+import { type Connection, Database, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -13,6 +14,8 @@ export interface OpenDatabase {
 
 /** ms; a server that was left alone by a killed supervisor may still be stopping when the next one is started. */
 const patience = 10_000;
+
+const goodbye = 1_500; // ms
 
 type Log = (message: string, detail?: object) => void;
 
@@ -30,6 +33,7 @@ export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir
   }
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
+    limits: servingLimits,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {
@@ -37,7 +41,8 @@ export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir
     connection,
     close: async () => {
       closing = true;
-      await db.close();
+      // a statement that is still running then ends with PostgreSQL, or with this process: what it did is undone
+      await Promise.race([db.close(), sleep(goodbye, undefined, { ref: false })]);
       await embedded?.stop();
     },
   };

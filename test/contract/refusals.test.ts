@@ -53,8 +53,11 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** For every name something that is refused so. A full disk is tried with the pictures. */
-const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
+/** What is refused because of others: tried with the pictures, and in http/under-load.test.ts. */
+type Crowded = "disk_full" | "busy" | "too_long" | "too_many_calls";
+
+/** For every other name something that is refused so. */
+const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
   id_reused: async () => {
     const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };

@@ -50,6 +50,12 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  /** The same caller has too many calls waiting already. */
+  too_many_calls: 429,
+  /** Somebody else holds what it needs, or it waited too long for it. */
+  busy: 503,
+  /** It took longer than a call may. */
+  too_long: 503,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;

@@ -67,22 +67,47 @@ export interface PoolSizes {
   readonly writing: number;
 }
 
+/** ms; how long a statement may wait for a lock, and how long it may run. */
+export interface StatementLimits {
+  readonly lock: number;
+  readonly reading: number;
+  readonly writing: number;
+}
+
+/**
+ * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
+ * time. The longest that people start: meta data of 170,000 boxes, 13 s.
+ */
+export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+const watchLimit = 5_000; // ms; who watches the process wants to know soon
+
+interface DatabaseOptions {
+  readonly sizes?: PoolSizes;
+  readonly limits?: StatementLimits;
+  readonly onError?: (error: Error) => void;
+}
+
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
   readonly read: Reader;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
-  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool };
+  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool; readonly watching: pg.Pool };
   readonly #writer: Kysely<Tables>;
 
-  constructor(connection: Connection, options: { sizes?: PoolSizes; onError?: (error: Error) => void } = {}) {
-    const { sizes = { reading: 4, writing: 4 }, onError = () => {} } = options;
+  constructor(connection: Connection, options: DatabaseOptions = {}) {
+    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {} } = options;
     const config = clientConfig(connection);
-    const readOnly = { ...config, options: `${settings} -c default_transaction_read_only=on` };
-    const reading = openPool({ ...readOnly, max: sizes.reading }, onError);
-    const writing = openPool({ ...config, max: sizes.writing }, onError);
-    this.pools = { reading, writing };
+    const within = (longest: number) =>
+      limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
+    const readOnly = "-c default_transaction_read_only=on";
+    const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
+    const reading = openPool({ ...reads, max: sizes.reading }, onError);
+    const writing = openPool({ ...config, options: within(limits?.writing ?? 0), max: sizes.writing }, onError);
+    // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
+    const watching = openPool({ ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit }, onError);
+    this.pools = { reading, writing, watching };
     this.read = new ReadingKysely(reading);
     this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
   }
@@ -104,7 +129,7 @@ export class Database {
 
   /** Whether the database answers. */
   answers(): Promise<boolean> {
-    return this.pools.reading.query("select 1").then(
+    return this.pools.watching.query("select 1").then(
       () => true,
       () => false,
     );

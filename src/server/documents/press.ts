@@ -54,7 +54,7 @@ export class Press {
     }
   }
 
-  /** Ends the threads, after what they are setting. */
+  /** Ends the threads; what they are setting for somebody has a moment for its end. */
   async close(): Promise<void> {
     await this.#pool?.close();
     this.#pool = null;
@@ -68,6 +68,7 @@ function openPool(): Piscina {
     minThreads: 1, // with none, what waits would wait for ever behind a document whose client went away
     maxThreads: threads,
     idleTimeout,
+    closeTimeout: patience * 2, // whoever waited for it is gone by then
     resourceLimits: { maxYoungGenerationSizeMb: 8 }, // measured: 60 MB less for a list of 20,000 boxes, and as fast
   });
   pool.on("error", () => undefined); // a thread that dies fails its own document; without a listener it would end the server

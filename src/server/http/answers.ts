@@ -12,6 +12,7 @@ import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { originOf } from "./addresses.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { allowSlowBody, whileItComes } from "./patience.ts";
 import { type FileReply, sendFile } from "./send-file.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
@@ -66,27 +67,43 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
       const scope = await admit(house.db, route, token);
-      const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
-      const selection = selectionOf(route, query);
-      const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
-      const call = {
-        ...house,
-        scope,
-        id: pathId(request),
-        query,
-        body: parse(route.body, body),
-        file,
-        origin: originOf(request, house.config.publicUrl),
-        address: request.ip,
-        token,
-        gone,
-      };
-      if (!route.writes) gone.throwIfAborted();
-      const result = await handle(call as Call<Route>);
-      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+      if (route.multipart) allowSlowBody(request.raw);
+      const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
+      try {
+        const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
+        const selection = selectionOf(route, query);
+        const form =
+          route.multipart && (await whileItComes(request.raw, house.patience, () => readForm(request, route)));
+        const { body, file } = form || { body: request.body, file: null };
+        const call = {
+          ...house,
+          scope,
+          id: pathId(request),
+          query,
+          body: parse(route.body, body),
+          file,
+          origin: originOf(request, house.config.publicUrl),
+          address: request.ip,
+          token,
+          gone,
+        };
+        if (!route.writes) gone.throwIfAborted();
+        const result = await handle(call as Call<Route>);
+        if (isStreamed(result)) endTurn(); // costs little for as long as it is read
+        return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+      } finally {
+        // an answer stands in memory until its client has read it: so many, and not more, of one caller
+        if (reply.raw.destroyed) endTurn();
+        else reply.raw.once("close", endTurn);
+      }
     },
   });
 }
+
+const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
+
+const isStreamed = (result: unknown) =>
+  typeof result === "object" && result !== null && "bytes" in result && !Buffer.isBuffer(result.bytes);
 
 /** The same call as everybody but staff is answered: the contract says which fields are for staff. */
 function withoutStaffFields(route: FullRoute): FullRoute {

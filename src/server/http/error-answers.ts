@@ -22,8 +22,17 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(JSON.stringify(refusal.body));
 }
 
+/** s until it is worth to try again; what fails for a moment only, after the first. */
+const waits: Partial<Record<string, number>> = { too_many_logins: 60, too_long: 30 };
+const usualWait = 2;
+
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance): void {
+  app.addHook("onSend", async (_request, reply) => {
+    if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
+    const wait = waits[String(reply.getHeader(codeHeader))] ?? usualWait;
+    if (!reply.hasHeader("retry-after")) void reply.header("retry-after", wait);
+  });
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) return answerRefusal(reply, refusal);
@@ -50,7 +59,8 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === "Ab
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code && (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))) return true;
+  if (code && (/^(08|57P|53300|25P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code)))
+    return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
     message ?? "",
   );

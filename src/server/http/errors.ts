@@ -1,5 +1,6 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
@@ -103,11 +104,22 @@ export function brokenConstraint(error: unknown): string | null {
 
 const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
 
+/** What PostgreSQL gave up, by its code: for a lock, a time or a disk of ours. */
+const givenUp: Readonly<Record<string, Reason>> = {
+  "55P03": refused.busy, // lock_timeout
+  "40001": refused.busy, // a conflict, also the third time
+  "40P01": refused.busy,
+  "57014": refused.tooLong, // statement_timeout
+  "53100": refused.databaseFull,
+};
+
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
   if (badValues.has(code)) return refuse(invalid.range);
+  const reason = givenUp[code];
+  if (reason) return new Refusal(reason);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 403 || statusCode === 404) return notFound(); // a file's path that leads out of its folder
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);
