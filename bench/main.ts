@@ -4,10 +4,9 @@ import pg from "pg";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { clientConfig, Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
-import { openSession } from "#server/http/session.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { boxListCases } from "./box-list.ts";
+import { benchToken } from "./bench-user.ts";
 
 /**
  * Measures each call over HTTP on one connection against the statements that it runs, replayed bare on one
@@ -72,10 +71,7 @@ Object.assign(db.read, {
 const client = new pg.Client(clientConfig(connection));
 await client.connect();
 const email = `bench-${Date.now()}@example.com`;
-const token = await db.write(async (tx) => {
-  const { id } = await createUser(tx, { email, last_name: "Bench", is_staff: true }, `${Date.now()}-bench`);
-  return openSession(tx, id);
-});
+const token = await benchToken(db, { email });
 const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

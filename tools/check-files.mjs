@@ -82,6 +82,18 @@ function broken(path) {
   });
 }
 
+/** Packages whose content nothing vouches for; what a package brings inside itself is vouched for with it. */
+function unhashed() {
+  const lock = "package-lock.json";
+  /** @type {{ packages: Record<string, { integrity?: string, inBundle?: boolean }> }} */
+  const { packages } = JSON.parse(readFileSync(lock, "utf8"));
+  return Object.entries(packages).flatMap(([name, { integrity, inBundle }]) =>
+    name === "" || integrity !== undefined || inBundle === true
+      ? []
+      : [`${lock} ${name} has no hash: take a version that the registry has for every system.`],
+  );
+}
+
 const paths = ["src", "test", "bench", "tools"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
@@ -91,6 +103,6 @@ const complaints = paths.flatMap((path) => [
   ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
   ...broken(path),
 ]);
-complaints.push(...crowded(paths), ...twice(paths));
+complaints.push(...crowded(paths), ...twice(paths), ...unhashed());
 for (const text of complaints) console.log(text);
 process.exitCode = complaints.length > 0 ? 1 : 0;

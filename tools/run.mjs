@@ -2,7 +2,7 @@
 // because it is what installs the packages and the Node 24 that everything else runs on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomInt } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,9 @@ import { lanesOf, needWeb, runSteps, steps } from "./steps.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
 const bin = join(root, "node_modules", ".bin");
-const node = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+/** Node 24 as package-lock.json pins it for this system, by its hash. */
+const pinned = join(root, "node_modules", `node-${windows ? "win" : process.platform}-${process.arch}`, "bin");
+let node = join(pinned, windows ? "node.exe" : "node");
 const outside = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => resolve(folder) !== bin);
 // npm must not run on the Node that it is about to replace; everything else runs on it.
 const outsideEnv = { ...process.env, PATH: outside.join(delimiter) };
@@ -55,29 +57,20 @@ function isInstalled() {
 }
 
 function install() {
-  if (isInstalled() && existsSync(node)) return;
   if (!isInstalled()) {
     const why = existsSync("node_modules") ? "node_modules is not what package-lock.json asks for" : "first start";
     say(`${why}: installing the packages (npm ci), this takes about a minute ...`);
     const npm = spawnSync("npm", ["ci", "--loglevel=error"], { ...quiet, env: outsideEnv });
     if (npm.status !== 0) giveUp("the packages could not be installed; npm says why above.");
   }
-  fetchNode();
+  if (!existsSync(node)) takeOwnNode();
 }
 
-/** Where install scripts are blocked, the package `node` comes without its program and nobody fetched it. */
-function fetchNode() {
-  if (!existsSync(node)) {
-    say("install scripts are blocked here: fetching Node 24 by the script of the package node ...");
-    spawnSync("node", ["installArchSpecificPackage.js"], {
-      ...quiet,
-      cwd: join(root, "node_modules", "node"),
-      env: outsideEnv,
-    });
-  }
-  if (spawnSync(node, ["--version"]).status !== 0)
-    giveUp(`the npm package "node" brought no Node 24 that runs here (${process.platform}, ${process.arch}).`);
-  if (!windows && !existsSync(join(bin, "node"))) symlinkSync("../node/bin/node", join(bin, "node"));
+/** For systems without a pinned Node, such as a Mac with an M processor. */
+function takeOwnNode() {
+  if (Number(process.versions.node.split(".")[0]) < 24)
+    giveUp(`no Node comes along for ${process.platform} on ${process.arch}: please install Node 24 or newer.`);
+  node = process.execPath;
 }
 
 // ---- web
@@ -129,8 +122,10 @@ function tool(program, args = [], env = {}, timeout = 20 * minutes) {
   return spawnSync(node, [file, ...args], { stdio: "inherit", ...options }).status ?? 1;
 }
 
-/** Signals after which the server is started again: it did not stop, it was stopped. So it is when it fails while it runs. */
-const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS"]);
+/** Signals after which the server is started again: it did not stop, it was stopped. */
+const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
+/** Exit codes after which it is not: it was told to stop, or refused to start and said why. Any other is a crash. */
+const meant = new Set([0, 1]);
 
 /** The parent, and its parent where it is only npm's shell; they change when one of them dies. */
 const ancestors = () => `${process.ppid} ${/\((?:ba|da)?sh\) \S (\d+)/.exec(read(`/proc/${process.ppid}/stat`))?.[1]}`;
@@ -145,19 +140,23 @@ function stay(args, { env = {}, restart = false } = {}) {
   return new Promise((done) => {
     let stopping = false;
     let wait = 125; // ms, doubled at each loss
+    /** Tells a server that one ran before it. @type {Record<string, string>} */
+    let again = {};
     /** @type {import("node:child_process").ChildProcess} */
     let child;
     const start = () => {
       const since = Date.now();
       // By this channel's "disconnect" the server learns that its supervisor was killed.
       const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
-      child = spawn(node, args, { stdio, env: { ...inside, ...env } });
+      child = spawn(node, args, { stdio, env: { ...inside, ...env, ...again } });
       child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
       child.once("exit", (code, signal) => {
         const lived = Date.now() - since;
-        const again = restart && !stopping && (signal === null ? code !== 0 && lived > 10_000 : violent.has(signal));
-        if (!again) return done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+        const crashed = signal === null ? !meant.has(code ?? 1) : violent.has(signal);
+        if (!restart || stopping || !crashed)
+          return done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
         say(`the server was ${signal === null ? "lost" : `killed (${signal})`}, starting it again`);
+        again = { MAGAZIN_AGAIN: "1" };
         wait = lived > minutes ? 250 : Math.min(wait * 2, 10_000);
         setTimeout(start, wait);
       });
@@ -280,10 +279,11 @@ const tasks = {
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
   bench: ([name = "main"]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
-  // with arguments only the kills, which take them
+  // --long looks further: the random tests, and every kill and accident twenty times
   faults: async (args) => {
-    const long = args.length > 0 ? 0 : runLong();
-    return Math.max(long, await stay(["test/faults/main.ts", ...args]));
+    const given = args.filter((arg) => arg !== "--long");
+    if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
+    return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),

@@ -2,12 +2,14 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Database } from "#server/database/database.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
 
@@ -58,6 +60,45 @@ test("wrong words are refused before the database is touched", async () => {
   for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
   expect(await magazin(["check", "--help"], nowhere)).toMatchObject({ code: 0 });
   expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
+});
+
+test("the version is told", async () => {
+  expect(await magazin(["--version"])).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
+});
+
+test("a database of another schema is named, and check changes nothing about it", async () => {
+  const urlOf = ({ database: name }: { database: string }) => url.replace(`/${database}?`, `/${name}?`);
+  const [empty, older] = [await emptyDatabase(), await emptyDatabase()];
+  const olderUrl = urlOf(older);
+  expect(await magazin(["migrate"], { DATABASE_URL: olderUrl })).toMatchObject({ code: 0 });
+  const superuser = new pg.Client({ ...inject("postgres").superuser, database: older.database });
+  await superuser.connect();
+  const ran = "select name, program from migrations order by name";
+  const known = (await superuser.query<{ name: string; program: string }>(ran)).rows;
+  expect(new Set(known.map(({ program }) => program))).toEqual(new Set([programVersion]));
+  const [last, before] = [known.at(-1)?.name, known.at(-2)?.name];
+
+  await superuser.query("delete from migrations where name = $1", [last]);
+  const wants = `and Magazin ${programVersion} wants ${last}: start the server, or run \`npm run magazin -- migrate\`.\n`;
+  const answers = await Promise.all(
+    [urlOf(empty), olderUrl].map((DATABASE_URL) => magazin(["check"], { DATABASE_URL })),
+  );
+  expect(answers).toEqual([
+    { code: 1, out: "", err: `The database is empty, ${wants}` },
+    { code: 1, out: "", err: `The database is at schema ${before}, ${wants}` },
+  ]);
+  expect((await superuser.query(ran)).rows).toEqual(known.slice(0, -1));
+
+  await superuser.query("insert into migrations (name, run_on, program) values ('9999_later', now(), '47.11.0')");
+  const newer = (await superuser.query(ran)).rows;
+  const refused =
+    `The database is at schema 9999_later, made by Magazin 47.11.0, and this is Magazin ${programVersion}, which knows ` +
+    `schema ${last} at most. Start the newer one; nothing was changed.\n`;
+  for (const words of [["check"], ["migrate"], ["create-admin", "--email", "x@example.com"]])
+    expect(await magazin(words, { DATABASE_URL: olderUrl })).toEqual({ code: 1, out: "", err: refused });
+  expect((await superuser.query(ran)).rows).toEqual(newer);
+  expect((await superuser.query("select from users")).rows).toEqual([]);
+  await superuser.end();
 });
 
 test("a staff user signs in with the initial password that is shown once", async () => {

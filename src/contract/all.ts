@@ -9,6 +9,7 @@ import * as optionCalls from "#contract/calls/delivery-options.ts";
 import * as imageCalls from "#contract/calls/images.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
 import * as scanCalls from "#contract/calls/scans.ts";
+import * as factorCalls from "#contract/calls/second-factor.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as userCalls from "#contract/calls/users.ts";
@@ -22,6 +23,7 @@ import * as optionShapes from "#contract/schemas/delivery-options.ts";
 import * as imageShapes from "#contract/schemas/images.ts";
 import * as rowShapes from "#contract/schemas/rows.ts";
 import * as scanShapes from "#contract/schemas/scans.ts";
+import * as factorShapes from "#contract/schemas/second-factor.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as userShapes from "#contract/schemas/users.ts";
@@ -44,6 +46,7 @@ function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: S
 /** Every call by its name: what the server must answer, the tests walk and OpenAPI describes. */
 export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionCalls, sessionShapes),
+  ...join(factorCalls, factorShapes),
   ...join(userCalls, userShapes),
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),

@@ -1,16 +1,19 @@
+import { isUtf8 } from "node:buffer";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { type Foundation, type House, openHouse } from "#server/house.ts";
 import { register } from "#server/http/answers.ts";
 import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
-import { notFound } from "#server/http/errors.ts";
+import { notFound, refuse } from "#server/http/errors.ts";
 import { servePages } from "#server/http/files.ts";
+import { parseQuery } from "#server/http/query-string.ts";
 import { measure } from "#server/http/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/patience.ts";
 import { describeCalls } from "#server/http/openapi.ts";
@@ -34,6 +37,7 @@ export async function buildApp(
     http: headLimits(house.patience),
     forceCloseConnections: "idle",
     return503OnClosing: false, // what still comes over an open connection is finished, too, and the connection then closed
+    routerOptions: { querystringParser: parseQuery },
     // a URL that cannot be decoded
     frameworkErrors: (_error, request, reply) => {
       limitBody(request.raw, house.patience);
@@ -58,12 +62,13 @@ export async function buildApp(
   return app;
 }
 
-/** JSON bodies; an empty one is no body, whatever its content type says. */
+/** JSON bodies in UTF-8 and nothing else; an empty one is no body, whatever its content type says. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, body, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isUtf8(body)) void parse(request, body.toString(), done);
+    else done(refuse(invalid.malformed));
   });
 }
 

@@ -19,6 +19,8 @@ export interface Config {
   readonly filePrefix: string;
   readonly buildStamp: string;
   readonly logLevel: string;
+  /** Who must sign in with a second factor. */
+  readonly requireTotp: "nobody" | "staff" | "all";
 }
 
 /**
@@ -36,6 +38,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
     throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
   }
+  const requireTotp = value("REQUIRE_TOTP") ?? "nobody";
+  if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
+    throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
+  }
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",
@@ -51,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
     logLevel,
+    requireTotp,
   };
 }
 

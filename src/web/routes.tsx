@@ -187,12 +187,15 @@ const screens = [
     getParentRoute,
     path: "/deliveries/create",
     validateSearch: deliveryStepSearch,
-    ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx")),
+    ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx"), takesScans),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/return",
-    ...screen("Rückgabe ankündigen", () => import("#web/features/returns/return-create-page.tsx"), forStaff),
+    ...screen("Rückgabe ankündigen", () => import("#web/features/returns/return-create-page.tsx"), {
+      ...forStaff,
+      ...takesScans,
+    }),
   }),
   createRoute({
     getParentRoute,
@@ -275,6 +278,12 @@ const screens = [
     path: "/users/$id",
     params,
     ...screen("User", () => import("#web/features/users/user-page.tsx"), forStaff),
+  }),
+
+  createRoute({
+    getParentRoute,
+    path: "/account",
+    ...screen("Mein Zugang", () => import("#web/features/account/account-page.tsx")),
   }),
 
   createRoute({

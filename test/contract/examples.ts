@@ -43,17 +43,30 @@ const delivery =
   };
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
+const provenByCode: Example = async (a, { userId, password }) => ({
+  body: { own_password: password, code: await a.secondFactor({ id: userId }) },
+});
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it. */
 const examples: Readonly<Record<string, Example>> = {
   login: (_a, { email, password }) => ({ body: { username: email, password } }),
   logout: () => ({}),
+  listSessions: () => ({}),
+  endSession: async (a, { userId }) => ({ path: { id: await a.session({ id: userId }) } }),
+  endOtherSessions: () => ({}),
+  getSecondFactor: () => ({}),
+  beginSecondFactor: (_a, { password }) => ({ body: { own_password: password } }),
+  confirmSecondFactor: async (a, { userId }) => ({
+    body: { code: await a.secondFactor({ id: userId }, { confirmed: false }) },
+  }),
+  endSecondFactor: provenByCode,
+  newRecoveryCodes: provenByCode,
   settings: () => ({}),
   getUser: self,
   changePassword: async (a, caller) => ({
     ...(await self(a, caller)),
-    body: { old_password: caller.password, new_password: `${caller.password}+` },
+    body: { old_password: caller.password, new_password: "Quittenbaum-17" },
   }),
   listUsers: () => ({}),
   createUser: () => ({
@@ -75,9 +88,15 @@ const examples: Readonly<Record<string, Example>> = {
       email: `${unique()}@example.com`,
       gender: "F",
       phone1: "0421 1234",
+      own_password: caller.password,
     },
   }),
-  resetPassword: somebody,
+  resetPassword: async (a, caller) => ({ ...(await somebody(a, caller)), body: { own_password: caller.password } }),
+  resetSecondFactor: async (a, { password }) => {
+    const { id } = await a.user();
+    await a.secondFactor({ id });
+    return { path: { id }, body: { own_password: password } };
+  },
   listAreas: () => ({}),
   getArea: area,
   createArea: () => ({ body: { name: `Bereich ${unique()}` } }),
@@ -121,7 +140,7 @@ const examples: Readonly<Record<string, Example>> = {
   createDeliveryOption: (_a, { owner }) => ({
     body: {
       customer: owner.id,
-      description: "Standard",
+      description: `Tour ${unique()}`,
       days: "1,3,5",
       from: "08:00",
       fr: "08:00",
@@ -133,7 +152,15 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDeliveryOption: async (a, caller) => ({
     ...(await option(a, caller)),
-    body: { description: "Express", days: "1,2", from: "08:00", to: "17:00", prior: 1, window: 1, price: "20.00" },
+    body: {
+      description: `Express ${unique()}`,
+      days: "1,2",
+      from: "08:00",
+      to: "17:00",
+      prior: 1,
+      window: 1,
+      price: "20.00",
+    },
   }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
@@ -182,7 +209,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
-    body: { price: "12.50", time: "2026-12-24T08:00:00Z" },
+    body: { price: "12.50", time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
   }),
   cancelDelivery: delivery(),
   postCancelDelivery: delivery(),

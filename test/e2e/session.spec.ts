@@ -118,6 +118,20 @@ test.describe("a session", () => {
     await expect(page).toHaveTitle("Boxen · Magazin");
     await expect(page.getByRole("complementary", { name: "Seitenleiste" })).toContainText("Build 20240203-100754");
   });
+
+  test("says who provides it and which build it is, on a phone and a tablet at the foot of the page", async ({
+    page,
+  }) => {
+    for (const width of [360, 1023, 1024]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto("/stock/overview");
+      const seen = page.getByText("Build 20240203-100754").filter({ visible: true });
+      await expect(seen).toHaveCount(1);
+      await seen.scrollIntoViewIfNeeded();
+      await expect(seen).toBeInViewport();
+      await expect(page.getByText("Muster Archiv GmbH").filter({ visible: true })).toHaveCount(1);
+    }
+  });
 });
 
 test.describe("the user menu", () => {

@@ -1,6 +1,6 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
-import { keepPicture } from "#server/features/images/mutations.ts";
+import { addImage, keepPicture } from "#server/features/images/mutations.ts";
 import { readPicture } from "#server/storage/pictures.ts";
 import type { Caller } from "#test/contract/examples.ts";
 import { type Customer, pictureFile } from "#test/support/factories.ts";
@@ -22,6 +22,9 @@ export interface Cast {
   readonly staff: { readonly id: number };
 }
 
+/** With which the staff user confirms what wants it. */
+export const staffPassword = "passwort1";
+
 /** Users of one customer, of two and of none; and others with the rest. */
 export async function castOf({ a }: StandingServer, one: Customer, two: Customer, other: Customer): Promise<Cast> {
   const person = async (name: string, ...customers: Customer[]) => ({ ...(await a.user({ customers })), name });
@@ -34,7 +37,7 @@ export async function castOf({ a }: StandingServer, one: Customer, two: Customer
     ],
     own: [one.id, two.id],
     other: { userId: stranger.id, email: stranger.email, password: "passwort1", owner: other },
-    staff: await a.user({ isStaff: true }),
+    staff: await a.user({ isStaff: true, password: staffPassword }),
   };
 }
 
@@ -46,7 +49,7 @@ export async function sharePicture(
   boxes: readonly { readonly id: number }[],
 ): Promise<void> {
   const picture = await readPicture(await pictureFile());
-  for (const { id } of boxes) await keepPicture(db, staffId, pictures, id, picture);
+  for (const { id } of boxes) await keepPicture(db, pictures, picture, (tx) => addImage(tx, staffId, id, picture));
 }
 
 const everyState = [0, 1, 2, 3, 4, 5, 6, 7] as const;

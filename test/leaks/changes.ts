@@ -21,7 +21,7 @@ import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Cast } from "./archive.ts";
+import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 
 interface Changing {
@@ -95,10 +95,10 @@ async function changePeople(changing: Changing): Promise<void> {
   const assigned = (await staff.call(getCustomer, otherCustomer(changing))).users?.map(({ id }) => id) ?? [];
   const user_ids = [...assigned, made.id, ...authors.map(({ id }) => id)];
   await staff.call(editCustomer, { ...otherCustomer(changing), body: { user_ids } });
-  await staff.call(resetPassword, { path: { id: made.id } });
+  await staff.call(resetPassword, { path: { id: made.id }, body: { own_password: staffPassword } });
   await staff.call(editUser, {
     path: { id: cast.other.userId },
-    body: { email: "anders@example.com", last_name: "Anders" },
+    body: { email: "anders@example.com", last_name: "Anders", own_password: staffPassword },
   });
   await staff.call(editUser, { path: { id: cast.other.userId }, body: { active: false } });
   await staff.call(editUser, { path: { id: made.id }, body: { is_staff: true } });
@@ -109,7 +109,7 @@ async function changeOptions(changing: Changing): Promise<void> {
   const whole = { description: newcomer, days: "1,2", from: "01:00", to: "02:00", prior: 0, window: 1, price: "0.10" };
   const customer = cast.other.owner.id;
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
-  await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
   const option = await their(changing, "delivery_options");
   await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
@@ -213,11 +213,16 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
-    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+    return staff.call(createDelivery, {
+      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+    });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
   const path = { id: one.id };
-  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(editDelivery, {
+    path,
+    body: { price: "99.99", time: new Date(Date.now() + 90 * 86_400_000).toISOString() },
+  });
   await staff.call(startDelivery, { path });
   await scanAll(changing, [
     { kind: "pick", delivery: one.id, code: first.code },

@@ -65,12 +65,21 @@ export const boxActions = {
 } satisfies Record<string, Act>;
 export type BoxAction = keyof typeof boxActions;
 
+const contentPatch =
+  (body: Record<string, unknown>): Act =>
+  (client, { content }) =>
+    client.send("PATCH", `/api/v1/boxcontents/${content.id}/`, body);
+
 /** What can be done to a content. */
 export const contentActions = {
   edit: boxActions["edit content"],
   delete: boxActions["delete content"],
   missing: scanned(({ content }) => ({ kind: "missing", content: content.id, text: "nie gesehen" })),
   receive: scanned(({ content }) => ({ kind: "receive", content: content.id })),
+  "PATCH 0": contentPatch({ state: 0 }),
+  "PATCH 1": contentPatch({ state: 1 }),
+  "PATCH 2": contentPatch({ state: 2 }),
+  "PATCH 3": contentPatch({ state: 3, reason: "nie gesehen" }),
 } satisfies Record<string, Act>;
 export type ContentAction = keyof typeof contentActions;
 

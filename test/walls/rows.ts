@@ -310,4 +310,11 @@ export const texts: readonly Row[] = [
     says: "has 31 files side by side",
     among: 31,
   },
+  {
+    forbidden: "a package whose content nothing vouches for",
+    file: "package-lock.json",
+    insteadOf: `"packages": {`,
+    line: `"packages": {"node_modules/loose":{"version":"1.0.0"},`,
+    says: "node_modules/loose has no hash",
+  },
 ];

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imports, type Row, texts, types } from "./rows.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const copied = ["src", "tools", "test/tsconfig.json", "bench/tsconfig.json", "package.json", "tsconfig.base.json"];
+const copied = [
+  "src",
+  "tools",
+  "test/tsconfig.json",
+  "bench/tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.base.json",
+];
 const scratch = mkdtempSync(join(tmpdir(), "magazin-walls-"));
 
 beforeAll(() => {

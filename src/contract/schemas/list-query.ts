@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { apiName, type List, type Narrowing } from "#contract/list.ts";
+import { apiName, isUpsideDown, type List, type Narrowing } from "#contract/list.ts";
 import type { Filter } from "#rules/lists/filters.ts";
 import type { OrderBy } from "#rules/lists/orders.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";
@@ -34,7 +35,7 @@ export function listQuery<L extends List, const Column extends string = never, M
   const filters = Object.entries<Filter>(list.filters).map(
     ([name, filter]) => [apiName(list, name), z.optional(valueSchema(filter))] as const,
   );
-  return z.object({
+  const query = z.object({
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
     order_by: z.optional(z.enum(orders)),
@@ -42,4 +43,11 @@ export function listQuery<L extends List, const Column extends string = never, M
     ...(Object.fromEntries(filters) as unknown as FilterShape<L>),
     ...((more.filters ?? {}) as More),
   });
+  const ranges = (list.ranges ?? []).map(([from, to]) => [apiName(list, from), apiName(list, to)] as const);
+  const isRange = (range: readonly [string, string]) =>
+    z.refine<z.infer<typeof query>>((asked) => !isUpsideDown(range, asked), {
+      path: [range[1]],
+      error: refused.emptyRange.message,
+    });
+  return query.check(...ranges.map(isRange));
 }

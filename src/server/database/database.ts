@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
+import { asTransaction } from "./outside-transaction.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
@@ -115,12 +116,12 @@ export class Database {
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. Work that
    * PostgreSQL gave up for a deadlock or a conflict is done again, three times at most, so `work` must do nothing
-   * outside the transaction.
+   * outside the transaction; what waits for anything else refuses to be called in it (`outsideTransaction`).
    */
   async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#writer.transaction().execute(work);
+        return await this.#writer.transaction().execute((tx) => asTransaction(() => work(tx)));
       } catch (error) {
         if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
       }

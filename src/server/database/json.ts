@@ -7,6 +7,7 @@ interface Unnamed {
  * SQL for an object of the type `T` as JSON text, from SQL for each of its fields: a field that `T` gets is missing here until
  * its SQL is written, and the compiler says so. The type is always named: `json<Customer>({ … })`.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type, nothing infers it
 export function json<T extends object = Unnamed>(fields: Readonly<Record<keyof NoInfer<T>, string>>): string {
   const pairs = Object.entries<string>(fields).map(([name, sql]) => `'${name}', ${sql}`);
   return `json_build_object(${pairs.join(", ")})`;

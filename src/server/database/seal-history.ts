@@ -1,5 +1,5 @@
-import pg from "pg";
-import { type Connection, clientConfig } from "./database.ts";
+import { connect } from "./connect.ts";
+import type { Connection } from "./database.ts";
 
 /**
  * Takes history out of the program's own hands: tables that only grow belong to a role that nobody logs in as, and the database
@@ -7,9 +7,7 @@ import { type Connection, clientConfig } from "./database.ts";
  * Done again at every start; to be called as the superuser, after the migrations.
  */
 export async function sealHistory(superuser: Connection, role = "magazin"): Promise<void> {
-  const client = new pg.Client(clientConfig(superuser));
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(superuser);
   try {
     const name = client.escapeIdentifier(role);
     await client.query(`

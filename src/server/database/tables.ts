@@ -33,11 +33,23 @@ export interface Tables {
     active: Generated<boolean>;
     password_hash: string;
     init_password: Generated<boolean>;
+    password_since: Generated<string>;
     last_login: string | null;
     created: Generated<string>;
   };
-  tokens: { hash: Buffer; user_id: number; created: Generated<string>; used: Generated<string> };
-  login_failures: { key: string; at: Generated<string> };
+  tokens: {
+    hash: Buffer;
+    id: Generated<number>;
+    user_id: number;
+    address: Generated<string>;
+    agent: Generated<string>;
+    created: Generated<string>;
+    used: Generated<string>;
+  };
+  login_failures: { key: string; at: Generated<string>; try: string | null };
+  known_addresses: { user_id: number; address: string; used: Generated<string> };
+  second_factors: { user_id: number; secret: string; confirmed: string | null; last_step: Generated<number> };
+  recovery_codes: { user_id: number; hash: Buffer };
   customers: {
     id: Generated<number>;
     code: number;
@@ -116,6 +128,7 @@ export interface Tables {
     viewed: Generated<boolean>;
     created: Generated<string>;
   };
+  picture_claims: { id: Generated<number>; sha256: Buffer; removing: boolean; at: Generated<string> };
   history: {
     box_id: number;
     seq: number;

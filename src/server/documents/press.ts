@@ -1,4 +1,5 @@
 import { Piscina } from "piscina";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import type { Documents } from "./documents.ts";
 import type { Printing } from "#server/documents/paper/page.ts";
 
@@ -33,6 +34,7 @@ export class Press {
     printing: Printing,
     signal?: AbortSignal,
   ): Promise<Buffer> {
+    outsideTransaction();
     signal?.throwIfAborted();
     const gone = new Int32Array(new SharedArrayBuffer(4));
     const job: Job<Name> = { name, data, printing, gone };

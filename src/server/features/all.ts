@@ -10,6 +10,7 @@ import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
@@ -17,6 +18,7 @@ import type { Answer } from "#server/http/answers.ts";
 /** Every call with its answer. */
 export const answers: readonly Answer[] = [
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...userRoutes,
   ...areaRoutes,
   ...rowRoutes,

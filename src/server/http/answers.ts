@@ -6,17 +6,18 @@ import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/r
 import { maxInteger } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import type { Database } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { originOf } from "./addresses.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { allowSlowBody, whileItComes } from "./patience.ts";
-import { type FileReply, sendFile } from "./send-file.ts";
+import { type FileReply, isStreamed, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
+import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
+import { typedBody } from "./typed-body.ts";
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends House {
@@ -28,6 +29,8 @@ export interface Call<R extends Route> extends House {
   /** Where links start: `https://host`, or nothing where they are relative. */
   readonly origin: string;
   readonly address: string;
+  /** What the caller's program calls itself. */
+  readonly agent: string;
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
@@ -45,10 +48,25 @@ type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
 export interface Answer {
   readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
+  /** What the call changes, as it is now. */
+  readonly read?: (call: Call<Route>) => Promise<unknown>;
 }
 
 export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
   return { route: fullRoute(route), handle };
+}
+
+/** A call that changes something and answers how it is then; how it was before is read only where the caller says so. */
+export function answerChange<R extends Route>(
+  route: R,
+  change: (call: Call<R>) => Promise<void>,
+  read: (call: Call<R>) => Promise<Result<R>>,
+): Answer {
+  const handle = async (call: Call<R>) => {
+    await change(call);
+    return read(call);
+  };
+  return { ...answer(route, handle), read };
 }
 
 export const prefix = "/api/v1";
@@ -56,8 +74,14 @@ export const prefix = "/api/v1";
 export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1(^\\d+$)");
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
-export function register(app: FastifyInstance, house: House, { route, handle }: Answer, url = urlOf(route)): void {
+export function register(
+  app: FastifyInstance,
+  house: House,
+  { route, handle, read }: Answer,
+  url = urlOf(route),
+): void {
   const forOthers = withoutStaffFields(route);
+  const fixed = fixedFields(route);
   app.route({
     method: route.method,
     url,
@@ -66,29 +90,30 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
     handler: async (request, reply) => {
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await admit(house.db, route, token);
+      const scope = await admit(house, route, token);
       if (route.multipart) allowSlowBody(request.raw);
       const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
       try {
         const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
         const selection = selectionOf(route, query);
-        const form =
-          route.multipart && (await whileItComes(request.raw, house.patience, () => readForm(request, route)));
-        const { body, file } = form || { body: request.body, file: null };
+        const { body, file } = await bodyOf(request, route, house);
         const call = {
           ...house,
           scope,
           id: pathId(request),
           query,
-          body: parse(route.body, body),
+          body: parse(route.body, route.body && typedBody(body, route.body)),
           file,
           origin: originOf(request, house.config.publicUrl),
           address: request.ip,
+          agent: request.headers["user-agent"] ?? "",
           token,
           gone,
         };
+        await refuseFixed(fixed, body, read ? async () => shown(route, await read(call as Call<Route>)) : null);
         if (!route.writes) gone.throwIfAborted();
-        const result = await handle(call as Call<Route>);
+        const handled = await handle(call as Call<Route>);
+        const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
         if (isStreamed(result)) endTurn(); // costs little for as long as it is read
         return send(reply, scope?.isStaff ? route : forOthers, result, selection);
       } finally {
@@ -102,8 +127,11 @@ export function register(app: FastifyInstance, house: House, { route, handle }: 
 
 const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
 
-const isStreamed = (result: unknown) =>
-  typeof result === "object" && result !== null && "bytes" in result && !Buffer.isBuffer(result.bytes);
+/** What is sent with a call; the fields and the file of a form as they come. */
+async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: House) {
+  if (!route.multipart) return { body: request.body, file: null };
+  return whileItComes(request.raw, patience, () => readForm(request, route));
+}
 
 /** The same call as everybody but staff is answered: the contract says which fields are for staff. */
 function withoutStaffFields(route: FullRoute): FullRoute {
@@ -134,14 +162,16 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
     if (error instanceof Error && "statusCode" in error) throw error;
     throw refuse(invalid.malformed); // the parser gives no status to a form that is cut off or has no boundary
   }
-  return { body: typedQuery(fields, route.body ?? noFields), file };
+  return { body: { ...fields, ...typedQuery(fields, route.body ?? noFields) }, file };
 }
 
-async function admit(db: Database, route: Route, token: string | null): Promise<Scope | null> {
-  const scope = token && token.length < 200 ? await scopeOf(db, token) : null;
+async function admit({ db, config }: House, route: Route, token: string | null): Promise<Scope | null> {
+  const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
   if (route.access === "open") return scope;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
+  const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
+  if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
   return scope;
 }
@@ -177,12 +207,15 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
 function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
-  if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
+  if (typeof route.reply === "string") return sendFile(reply, result as ReadyFile);
   const clean = route.reply.parse(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
 }
+
+/** What is answered, as staff are answered. */
+const shown = ({ reply }: FullRoute, result: unknown) => (typeof reply === "object" ? reply?.parse(result) : result);
 
 function chooseFrom(
   clean: unknown,

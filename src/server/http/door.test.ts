@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -117,8 +117,9 @@ describe("the cookie against forged requests", () => {
 });
 
 describe("whoever watches the process", () => {
-  test("hears that it lives and is ready", async () => {
-    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok" });
+  test("hears that it lives, in which version, and is ready", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok", version });
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 

@@ -14,6 +14,7 @@ const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.about !== undefined) void reply.header(aboutHeader, refusal.about);
+  if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
   return reply
     .code(refusal.status)
     .header("cache-control", "no-store")
@@ -22,23 +23,22 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(JSON.stringify(refusal.body));
 }
 
-/** s until it is worth to try again; what fails for a moment only, after the first. */
-const waits: Partial<Record<string, number>> = { too_many_logins: 60, too_long: 30 };
+/** s until it is worth to try again, where the refusal itself does not know: what is in the way goes by in a moment. */
 const usualWait = 2;
 
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
     if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
-    const wait = waits[String(reply.getHeader(codeHeader))] ?? usualWait;
-    if (!reply.hasHeader("retry-after")) void reply.header("retry-after", wait);
+    if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
   });
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal) return answerRefusal(reply, refusal);
+    if (refusal && (refusal.status < 500 || refusal.status === 503)) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
     request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    if (refusal) return answerRefusal(reply, refusal);
     return reply
       .code(away ? 503 : 500)
       .type("application/json; charset=utf-8")

@@ -2,6 +2,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
+import { WrongPicture } from "#server/storage/pictures.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
@@ -15,13 +16,16 @@ export class Refusal extends Error {
   /** The box that the message names. */
   readonly about: string | undefined;
   readonly fields: Record<string, string[]> | undefined;
+  /** Seconds until the same call may succeed, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ code, message, about }: Reason, fields?: Fields) {
+  constructor({ code, message, about }: Reason, fields?: Fields, retryAfter?: number) {
     super(message);
     this.status = refusalStatus[code];
     this.code = code;
     this.about = about;
     this.fields = fields && messagesOf(fields);
+    this.retryAfter = retryAfter;
   }
 
   /** The JSON body. */
@@ -44,7 +48,9 @@ export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
-export const tooMany = () => new Refusal({ code: "too_many_logins", message: errors.tooManyLogins });
+export const tooMany = (seconds: number) =>
+  new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
+export const tooManyCodes = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {
@@ -116,6 +122,7 @@ const givenUp: Readonly<Record<string, Reason>> = {
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
   if (badValues.has(code)) return refuse(invalid.range);
   const reason = givenUp[code];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
 import { same } from "./csrf.ts";
@@ -26,7 +27,7 @@ export function measure(app: FastifyInstance, { db, config }: House): void {
     );
   });
 
-  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/healthz", async () => ({ status: "ok", version: programVersion }));
   app.get("/readyz", async (_request, reply) => {
     const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });

@@ -4,6 +4,7 @@ import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
 
+export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 
 /** Questions, notices, keys and the scanner. */

@@ -142,7 +142,6 @@ describe("the list of boxes agrees with the plain data", () => {
     { min_number: 100 },
     { max_number: 20 },
     { min_number: 50, max_number: 60 },
-    { min_number: 60, max_number: 50 },
     { min_number: 0, max_number: 999_999 },
     { min_number: 30, state: 1 as const },
     { max_number: 200, owner: 42 },
@@ -214,11 +213,29 @@ describe("the list of boxes agrees with the plain data", () => {
     }
   });
 
+  test("which tells staff from what state a box was marked, and nobody else", async () => {
+    for (const { client, isStaff } of callers) {
+      const { results } = await client.call(listBoxes, { query: { limit: 1000, query: "{state,marked_from}" } });
+      for (const box of results)
+        expect([...Object.keys(box), typeof box.marked_from === "number"]).toEqual(
+          isStaff ? ["state", "marked_from", box.state === 7] : ["state", false],
+        );
+      if (isStaff) expect(results.some(({ state }) => state === 7)).toBe(true);
+    }
+  });
+
   test("which customer users cannot sort by place", async () => {
     for (const { client } of callers.filter(({ isStaff }) => !isStaff)) {
       for (const order_by of ["area", "-area"] as const) {
         expect(await client.refusal(listBoxes, { query: { order_by } })).toEqual({ order_by: ["Ungültig"] });
       }
+    }
+  });
+
+  test("not with a range of numbers that ends before it begins", async () => {
+    for (const { client } of callers) {
+      const upsideDown = { max_number: ["Der Bereich ist leer: „von“ ist größer als „bis“."] };
+      expect(await client.refusal(listBoxes, { query: { min_number: 60, max_number: 50 } })).toEqual(upsideDown);
     }
   });
 

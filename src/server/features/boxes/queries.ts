@@ -21,6 +21,7 @@ interface BoxRow extends PlaceColumns {
   id: number;
   code: string;
   state: BoxState;
+  marked_from: BoxState | null;
   created: string;
   size: number;
   customer_id: number;
@@ -35,7 +36,7 @@ interface BoxRow extends PlaceColumns {
 }
 
 const boxesByIds = `
-  select b.id, b.code, b.state, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
+  select b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
     b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
@@ -65,6 +66,7 @@ function boxOf(row: BoxRow): Box {
     size,
     owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
     position: shownPosition(row.id, row),
+    marked_from: row.marked_from,
     content_count,
     image_count,
     meta_year,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
@@ -6,9 +6,10 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
+import type { Tables } from "#server/database/tables.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
-/** Answers the new customer's id; without a code it gets the highest plus 1 (product 2). */
+/** Answers the new customer's id; without a code it gets the highest plus 1, or the lowest free one (product 2). */
 export async function createCustomer(tx: Transaction, body: Body<typeof CreateCustomer>): Promise<number> {
   const { code, user_ids, ...fields } = body;
   const customer = await tx
@@ -22,14 +23,16 @@ export async function createCustomer(tx: Transaction, body: Body<typeof CreateCu
   return customer.id;
 }
 
+/** The highest code plus 1; once the last one is taken, the lowest that is free. */
 async function nextCode(tx: Transaction): Promise<number> {
   await sql`lock table customers in share row exclusive mode`.execute(tx); // two without a code at the same moment
-  const { highest } = await tx
-    .selectFrom("customers")
-    .select(({ fn }) => fn.max("code").as("highest"))
-    .executeTakeFirstOrThrow();
-  const next = highest === null ? 1 : highest + 1;
-  if (next > maxCustomerCode) throw badInput({ code: [refused.customerCodesUsedUp] });
+  const { rows } = await sql<{ next: number | null }>`
+    select case when coalesce(max(code), 0) < ${maxCustomerCode}::int then coalesce(max(code), 0) + 1
+      else (select min(free) from generate_series(0, ${maxCustomerCode}::int) free
+        where not exists (select from customers where code = free)) end as next
+    from customers`.execute(tx);
+  const next = rows[0]?.next ?? null;
+  if (next === null) throw badInput({ code: [refused.customerCodesUsedUp] });
   return next;
 }
 
@@ -43,8 +46,20 @@ export async function editCustomer(tx: Transaction, id: number, body: Body<typeo
   if (!now) throw notFound();
   const set = pickSent(fields);
   refuseOverwriting(now, set, before);
-  if (Object.keys(set).length > 0) await tx.updateTable("customers").set(set).where("id", "=", id).execute();
+  if (Object.keys(set).length > 0) await update(tx, id, set);
   if (user_ids) await assignUsers(tx, id, user_ids, before.user_ids);
+}
+
+/** The code only while it is on no box, which the database holds. */
+async function update(tx: Transaction, id: number, set: Updateable<Tables["customers"]>): Promise<void> {
+  try {
+    await tx.updateTable("customers").set(set).where("id", "=", id).execute();
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "customers_code_key") throw badInput({ code: [takenCustomerCode] });
+    if (constraint === "boxes_customer_id_customer_code_fkey") throw badInput({ code: [refused.codeStays] });
+    throw error;
+  }
 }
 
 function refuseOverwriting(now: object, wanted: object, before: object): void {

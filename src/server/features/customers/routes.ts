@@ -1,5 +1,5 @@
 import * as customers from "#contract/calls/customers.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
 import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
 import { customerById, listOfCustomers } from "./queries.ts";
 
@@ -10,9 +10,10 @@ export const customerRoutes = [
     const id = await db.write((tx) => createCustomer(tx, body));
     return customerById(db.read, scope, id);
   }),
-  answer(customers.editCustomer, async ({ db, scope, id, body }) => {
-    await db.write((tx) => editCustomer(tx, id, body));
-    return customerById(db.read, scope, id);
-  }),
+  answerChange(
+    customers.editCustomer,
+    ({ db, id, body }) => db.write((tx) => editCustomer(tx, id, body)),
+    ({ db, scope, id }) => customerById(db.read, scope, id),
+  ),
   answer(customers.deleteCustomer, ({ db, id }) => db.write((tx) => deleteCustomer(tx, id))),
 ];

@@ -25,7 +25,7 @@ export async function imageById(db: Reader, scope: Scope, id: number, origin: st
 export async function fileOfImage(db: Reader, scope: Scope, id: number) {
   const file = await db
     .selectFrom("images")
-    .select(["sha256", "content_type"])
+    .select(["sha256", "content_type", "bytes"])
     .where("id", "=", id)
     .where(seen(scope, "images.customer_id"))
     .executeTakeFirst();

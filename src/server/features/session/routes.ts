@@ -1,10 +1,16 @@
 import * as session from "#contract/calls/session.ts";
 import { answer } from "#server/http/answers.ts";
-import { login, logout } from "./mutations.ts";
+import { endSession, endSessions, login, logout } from "./mutations.ts";
+import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
-  answer(session.login, ({ db, body, address }) => login(db, body, address)),
+  answer(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
   answer(session.logout, ({ db, token }) => db.write((tx) => logout(tx, token ?? ""))),
+  answer(session.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, token ?? "")),
+  answer(session.endSession, ({ db, scope, id }) => db.write((tx) => endSession(tx, scope.userId, id))),
+  answer(session.endOtherSessions, ({ db, scope, token }) =>
+    db.write((tx) => endSessions(tx, scope.userId, token ?? "")),
+  ),
   answer(session.settings, async ({ config }) => ({
     product_title: config.productTitle,
     provider_name: config.providerName,

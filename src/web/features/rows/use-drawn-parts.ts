@@ -22,7 +22,7 @@ export function useDrawnParts(region: RefObject<HTMLElement | null>, { parts, he
     const first = Math.floor((left - beyond) / stride) * stride + 1;
     const last = Math.ceil((left + width + beyond) / stride) * stride;
     setInView((old) => (old.first === first && old.last === last ? old : { first, last }));
-  }, [region, isLong]);
+  }, [region, isLong]); // oxlint-disable-line react/preserve-manual-memoization -- a ref never changes
   useLayoutEffect(() => {
     const frame = region.current;
     if (!frame) return;

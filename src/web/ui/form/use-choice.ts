@@ -29,14 +29,14 @@ export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
     itemToKey: (option) => option?.value,
     selectedItem: selected,
     defaultHighlightedIndex: 0,
-    stateReducer: reduce,
+    stateReducer: (state, action) => reduce(state, action, (text) => filterOptions(options, onSearch ? "" : text)),
     onInputValueChange: ({ type }) => type !== useCombobox.stateChangeTypes.InputChange && setTyped(""),
     onSelectedItemChange: ({ selectedItem }) => {
       setRemembered(selectedItem ?? undefined);
       onChange(selectedItem?.value ?? null);
     },
   });
-  const late = box.isOpen && typed !== "" && found.length > 0;
+  const late = box.isOpen && typed !== "" && found.length > 0 && !isAnother(typed, found[0]);
   const { setHighlightedIndex } = box;
   useEffect(() => {
     // Entries that came after the typing: downshift marked none of the empty list, but Enter takes the first.
@@ -53,10 +53,16 @@ function labelOf(option: { label: string } | null): string {
 type State<V extends string | number> = UseComboboxState<Option<V>>;
 
 /** Emptying the field empties the choice; leaving it takes the first hit only where something was typed. */
-function reduce<V extends string | number>(state: State<V>, action: UseComboboxStateChangeOptions<Option<V>>) {
+function reduce<V extends string | number>(
+  state: State<V>,
+  action: UseComboboxStateChangeOptions<Option<V>>,
+  found: (text: string) => readonly Option<V>[],
+) {
   const { type, changes } = action;
   const types = useCombobox.stateChangeTypes;
   if (type === types.InputChange && changes.inputValue === "") return { ...changes, selectedItem: null };
+  if (type === types.InputChange && isAnother(changes.inputValue ?? "", found(changes.inputValue ?? "")[0]))
+    return { ...changes, highlightedIndex: -1 };
   if (type === types.InputKeyDownEscape) {
     return { ...changes, selectedItem: state.selectedItem, inputValue: labelOf(state.selectedItem) };
   }
@@ -103,11 +109,23 @@ function useOptions<V extends string | number>(
   return { found: [...(answer?.options ?? [])], searching: answer?.text !== wanted };
 }
 
-function filterOptions<V extends string | number>(options: readonly Option<V>[], text: string): Option<V>[] {
+/** The options that fit a text; the one with exactly this number or name comes first. */
+export function filterOptions<V extends string | number>(options: readonly Option<V>[], text: string): Option<V>[] {
   const words = text.toLocaleLowerCase("de").split(/\s+/);
   const fits = (option: Option<V>) => {
     const label = `${option.label} ${option.keywords ?? ""}`.toLocaleLowerCase("de");
     return words.every((word) => label.includes(word));
   };
-  return options.filter(fits).slice(0, mostShown);
+  const found = options.filter(fits);
+  const exact = found.findIndex(({ label }) => isSameNumber(text, label) || label === text.trim());
+  if (exact > 0) found.unshift(...found.splice(exact, 1));
+  return found.slice(0, mostShown);
 }
+
+const numberOf = (text: string) => /^\s*\d+/.exec(text)?.[0];
+const isNumber = (text: string) => /^\s*\d+\s*$/.test(text);
+const isSameNumber = (typed: string, label: string) => isNumber(typed) && Number(typed) === Number(numberOf(label));
+
+/** Whether a number was typed and this is what has another one: that is found, and taken only by choice. */
+export const isAnother = (typed: string, option: { readonly label: string } | undefined): boolean =>
+  isNumber(typed) && option !== undefined && numberOf(option.label) !== undefined && !isSameNumber(typed, option.label);

@@ -10,10 +10,12 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type FilterValues, useFilterDraft } from "./use-filter-draft.ts";
+import { type FilterValues, type Parse, useFilterDraft } from "./use-filter-draft.ts";
 
 type FilterBarProps = {
   filters: Readonly<Record<string, Filter>>;
+  /** Which filters are the two ends of a range: both are invalid while it is upside down. */
+  ranges?: readonly (readonly [from: string, to: string])[] | undefined;
   /** What there is to choose from, by filter, where the filter does not say it. */
   choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
   /** The search of the address; other keys in it are left alone. */
@@ -27,12 +29,18 @@ type FilterBarProps = {
 };
 
 /** Filters above a list, applied after a pause or at once by Enter; every active one can be seen and removed. */
-export function FilterBar({ filters, choices = {}, values, onApply, order, onInvalid }: FilterBarProps) {
+export function FilterBar({ filters, ranges = [], choices = {}, values, onApply, order, onInvalid }: FilterBarProps) {
   const fields = Object.entries(filters).map(([key, filter]): FilterField => {
     return { key, filter, options: choices[key] ?? choicesIn(filter) };
   });
   const names = fields.map(({ key }) => key);
-  const parse = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
+  const read = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
+  const parse: Parse = (key, text, textOf) => {
+    const range = ranges.find((ends) => ends.includes(key));
+    const valueOf = (end: string) => read(end, end === key ? text : textOf(end));
+    const [from, to] = range ? range.map(valueOf) : [];
+    return typeof from === "number" && typeof to === "number" && from > to ? null : read(key, text);
+  };
   const draft = useFilterDraft(values, names, parse, onApply);
   const wrong = names.filter(draft.isInvalid).map((key) => `${key}=${draft.textOf(key)}`);
   useAfterPause(wrong.join("&"), onInvalid);
