@@ -125,6 +125,21 @@ test("a customer user gets the customers that are named, and only they", async (
   expect(await db.read.selectFrom("users").select("id").where("email", "=", "m@example.com").execute()).toEqual([]);
 });
 
+test("a second factor whose device is lost is removed, and a password that anybody would try is none", async () => {
+  const { id, email } = await a.user();
+  await a.secondFactor({ id });
+  await a.session({ id });
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({ code: 0 });
+  for (const table of ["second_factors", "tokens"] as const)
+    expect(await db.read.selectFrom(table).select("user_id").where("user_id", "=", id).execute(), table).toEqual([]);
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no second factor"),
+  });
+  const weak = await magazin(["create-admin", "--email", "schwach@example.com", "--password", "Passwort2026"]);
+  expect(weak).toMatchObject({ code: 1, err: expect.stringContaining("Dieses Passwort verwenden zu viele.") });
+});
+
 test("a password reset ends all sessions of the user", async () => {
   const { id, email } = await a.user({ password: "altes-passwort" });
   await db.write((tx) =>

@@ -1,8 +1,8 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
-import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/queues.ts";
-import { type Patience, usualPatience } from "#server/http/patience.ts";
+import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
+import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 
 /** What the house is built on. */
@@ -28,5 +28,11 @@ export interface House extends Foundation {
 export function openHouse(foundation: Foundation): House {
   const { config, patience = usualPatience, atOnce = callsAtOnce } = foundation;
   const pictures = new PictureStore(config.dataDir);
-  return { ...foundation, patience, queues: new Queues(atOnce), pictures, press: new Press() };
+  return {
+    ...foundation,
+    patience,
+    queues: new Queues(atOnce),
+    pictures,
+    press: new Press({ heap: config.documentMemory }),
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import { isAway } from "#server/database/connect.ts";
-import { type Connection, Database, servingLimits } from "#server/database/database.ts";
+import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -19,8 +19,6 @@ const patience = 20_000;
 const bootPatience = 60_000;
 const pause = 1_000; // ms between two attempts to reach it
 const saidEvery = 5; // attempts
-
-const goodbye = 1_500; // ms
 
 type Log = (message: string, detail?: object) => void;
 
@@ -53,8 +51,7 @@ export async function openDatabase(
     connection,
     close: async () => {
       closing = true;
-      // a statement that is still running then ends with PostgreSQL, or with this process: what it did is undone
-      await Promise.race([db.close(), sleep(goodbye, undefined, { ref: false })]);
+      await db.close(goodbye);
       await embedded?.stop();
     },
   };

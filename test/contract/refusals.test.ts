@@ -56,8 +56,8 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, and in http/under-load.test.ts. */
-type Crowded = "disk_full" | "busy" | "too_long" | "too_many_calls";
+/** What is refused because of others: tried with the pictures, the lists and in under-load.test.ts. */
+type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls";
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { asTransaction } from "./outside-transaction.ts";
+import { NamingClient } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
@@ -21,12 +23,19 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
 /** Where the database is: a connection string, or the parts of one. */
 export type Connection = string | { host: string; port: number; user: string; database: string; password?: string };
 
+/** "2026-11-21 05:18:00.123456+00" as `toISOString` writes it, to the millisecond, without a Date where its parts are in their places. */
+export function isoInstant(value: string): string {
+  if (value.length > 21 && value[10] === " " && value.endsWith("+00"))
+    return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`;
+  // made ISO first: otherwise the year 1 is read as 2001
+  return new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString();
+}
+
 const { builtins } = pg.types;
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.DATE, (value) => value],
-  // "2026-11-21 05:18:00.123+00", made ISO first: otherwise the year 1 is read as 2001
-  [builtins.TIMESTAMPTZ, (value) => new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString()],
+  [builtins.TIMESTAMPTZ, isoInstant],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -42,7 +51,7 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
 }
 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000, Client: NamingClient });
   pool.on("error", onError);
   // without a listener, a connection that breaks between two statements of a transaction would end this process
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -80,6 +89,8 @@ export interface StatementLimits {
  * time. The longest that people start: meta data of 170,000 boxes, 13 s.
  */
 export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+/** ms that a server which is told to stop gives the statements that are still running then. */
+export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 
 interface DatabaseOptions {
@@ -136,8 +147,10 @@ export class Database {
     );
   }
 
-  async close(): Promise<void> {
+  /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
+  async close(within?: number): Promise<void> {
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    await Promise.all(open.map((pool) => pool.end()));
+    const closed = Promise.all(open.map((pool) => pool.end()));
+    await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
   }
 }

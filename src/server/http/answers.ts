@@ -11,10 +11,11 @@ import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { originOf } from "./addresses.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
-import { allowSlowBody, whileItComes } from "./patience.ts";
+import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
 import { type FileReply, isStreamed, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
+import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";
@@ -80,7 +81,7 @@ export function register(
   { route, handle, read }: Answer,
   url = urlOf(route),
 ): void {
-  const forOthers = withoutStaffFields(route);
+  const shapes = shapesOf(route);
   const fixed = fixedFields(route);
   app.route({
     method: route.method,
@@ -110,12 +111,12 @@ export function register(
           token,
           gone,
         };
-        await refuseFixed(fixed, body, read ? async () => shown(route, await read(call as Call<Route>)) : null);
+        await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
         if (!route.writes) gone.throwIfAborted();
         const handled = await handle(call as Call<Route>);
         const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
         if (isStreamed(result)) endTurn(); // costs little for as long as it is read
-        return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+        return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
       } finally {
         // an answer stands in memory until its client has read it: so many, and not more, of one caller
         if (reply.raw.destroyed) endTurn();
@@ -133,11 +134,15 @@ async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: H
   return whileItComes(request.raw, patience, () => readForm(request, route));
 }
 
-/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
-function withoutStaffFields(route: FullRoute): FullRoute {
-  if (typeof route.reply !== "object" || route.reply === null) return route;
-  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
+/** What staff are answered, and everybody else: the contract says which fields are for staff. */
+function shapesOf({ reply }: FullRoute): { readonly staff: ReplyShape; readonly others: ReplyShape } {
+  if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
+  const staff = replyShape(reply);
+  const others = forCustomerUsers(reply);
+  return { staff, others: others === reply ? staff : replyShape(others) };
 }
+
+const unshaped: ReplyShape = (value) => value;
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -204,18 +209,21 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
+function send(
+  reply: FastifyReply,
+  route: FullRoute,
+  shape: ReplyShape,
+  result: unknown,
+  selection: ReturnType<typeof selectionOf>,
+) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
   if (typeof route.reply === "string") return sendFile(reply, result as ReadyFile);
-  const clean = route.reply.parse(result); // drops what the contract does not know
+  const clean = shape(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
 }
-
-/** What is answered, as staff are answered. */
-const shown = ({ reply }: FullRoute, result: unknown) => (typeof reply === "object" ? reply?.parse(result) : result);
 
 function chooseFrom(
   clean: unknown,

@@ -123,10 +123,15 @@ const givenUp: Readonly<Record<string, Reason>> = {
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
-  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  const {
+    code = "",
+    statusCode = 500,
+    reason,
+  } = (error ?? {}) as { code?: string; statusCode?: number; reason?: Reason };
+  if (error instanceof Error && reason?.code) return new Refusal(reason); // of what knows rules, but no HTTP
   if (badValues.has(code)) return refuse(invalid.range);
-  const reason = givenUp[code];
-  if (reason) return new Refusal(reason);
+  const why = givenUp[code];
+  if (why) return new Refusal(why);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 403 || statusCode === 404) return notFound(); // a file's path that leads out of its folder
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
@@ -9,6 +10,7 @@ import { notFound } from "./errors.ts";
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
 export function measure(app: FastifyInstance, { db, config }: House): void {
   const registry = new Registry();
+  shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -36,6 +38,6 @@ export function measure(app: FastifyInstance, { db, config }: House): void {
     const { metricsToken: token } = config;
     const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
     if (!isTold && !isFromHere(request)) throw notFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await metricsOfAll(registry));
   });
 }

@@ -60,7 +60,8 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
             key={field.key}
             label={field.filter.label}
             error={draft.isInvalid(field.key) ? invalid.range : undefined}
-            className={field.filter.type === "number" ? "sm:w-32" : "sm:w-48"}
+            oneLine
+            className={field.filter.type === "number" ? "sm:w-44" : "sm:w-48"}
           >
             <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
           </Field>

@@ -4,7 +4,7 @@ import { editCustomer, getCustomer, listCustomers } from "#contract/calls/custom
 import { editUser, listUsers } from "#contract/calls/users.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { Database } from "#server/database/database.ts";
-import { callsAtOnce } from "#server/http/queues.ts";
+import { callsAtOnce } from "#server/http/waiting/queues.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
 import { type Answer, testServer } from "#test/support/client.ts";

@@ -1,5 +1,5 @@
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "#server/http/errors.ts";
 
 /** What calls do to the database and to memory: those of one kind wait for each other. */
 type Kind = "reads" | "writes" | "uploads";
