@@ -13,6 +13,7 @@ import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
+import * as sessionsCalls from "#contract/calls/sessions.ts";
 import * as userCalls from "#contract/calls/users.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
 import * as areaShapes from "#contract/schemas/areas.ts";
@@ -27,6 +28,7 @@ import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
+import * as sessionsShapes from "#contract/schemas/sessions.ts";
 import * as userShapes from "#contract/schemas/users.ts";
 
 /** The version of the API: the second number rises with what is added, the first with what an old caller cannot understand. */
@@ -53,6 +55,7 @@ function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: S
 /** Every call by its name: what the server must answer, the tests walk and OpenAPI describes. */
 export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionCalls, sessionShapes),
+  ...join(sessionsCalls, sessionsShapes),
   ...join(factorCalls, factorShapes),
   ...join(userCalls, userShapes),
   ...join(areaCalls, areaShapes),

@@ -117,6 +117,6 @@ test("OpenAPI says which fields are for staff", () => {
   expect(JSON.stringify(paths[`/api/v1${getCustomer.path}`])).toContain('"#/components/schemas/CustomerDetail"');
   const { CustomerDetail } = components.schemas as Readonly<Record<string, { properties?: Record<string, object> }>>;
   const { properties = {} } = CustomerDetail ?? {};
-  const marked = Object.keys(properties).filter((name) => "x-audience" in (properties[name] ?? {}));
-  expect(marked).toEqual(["notes", "meter_price", "users"]);
+  const forStaff = Object.keys(properties).filter((name) => "x-audience" in (properties[name] ?? {}));
+  expect(forStaff).toEqual(["notes", "meter_price", "users"]);
 });

@@ -8,7 +8,8 @@ import {
   getSecondFactor,
   newRecoveryCodes,
 } from "#contract/calls/second-factor.ts";
-import { endOtherSessions, listSessions, login, logout } from "#contract/calls/session.ts";
+import { login, logout } from "#contract/calls/session.ts";
+import { endOtherSessions, listSessions } from "#contract/calls/sessions.ts";
 import { changePassword, getUser, resetSecondFactor } from "#contract/calls/users.ts";
 import { readConfig } from "#server/config.ts";
 import { Client, testServer } from "#test/support/client.ts";
