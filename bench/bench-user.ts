@@ -1,4 +1,4 @@
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { hashPassword } from "#server/http/passwords.ts";
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { openSession } from "#server/http/session.ts";
 import { LeanClient } from "./lean-client.ts";

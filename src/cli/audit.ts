@@ -3,7 +3,7 @@ import { auditColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
 import { maxCustomerCode, parseBoxCode } from "#rules/box-code.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
-import { allAudit } from "#server/database/audit-entries.ts";
+import { allAudit } from "#server/database/audit/audit-entries.ts";
 import { userIdOf } from "#server/features/users/mutations.ts";
 import { type Args, type Command, Failed, readEmail, WrongUsage } from "./command.ts";
 

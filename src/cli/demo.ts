@@ -1,7 +1,7 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";

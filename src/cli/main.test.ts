@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { AuditKind } from "#rules/audit/audit.ts";
-import { record } from "#server/database/audit.ts";
+import { record } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";

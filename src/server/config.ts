@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 
 /** What an operator sets (product 10). */
@@ -7,6 +8,10 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
+  readonly trustedProxies: readonly string[];
+  /** What who reads `/metrics` from elsewhere has to bring. */
+  readonly metricsToken: string | undefined;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
@@ -63,6 +68,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(value("DATA_DIR") ?? "./data"),
     databaseUrl: value("DATABASE_URL"),
     publicUrl,
+    trustedProxies: readProxies(value("TRUSTED_PROXIES")),
+    metricsToken: value("METRICS_TOKEN"),
     adminEmail: value("ADMIN_EMAIL"),
     adminPassword: value("ADMIN_PASSWORD"),
     productTitle: value("PRODUCT_TITLE") ?? "Magazin",
@@ -80,6 +87,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requireTotp,
     workers,
   };
+}
+
+function readProxies(text = "loopback"): string[] {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== "");
+  const wrong = proxies.find((proxy) => proxy !== "loopback" && !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw new Error(
+    `TRUSTED_PROXIES must be addresses, networks like 10.0.0.0/8, or loopback, separated by blanks or commas; "${wrong}" is none.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const widest = { 4: 32, 6: 128 }[isIP(address)];
+  if (widest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= widest);
 }
 
 /** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */

@@ -1,4 +1,5 @@
 import { buildApp } from "#server/app.ts";
+import { stopServing } from "#server/http/waiting/patience.ts";
 import type { Foundation } from "#server/house.ts";
 
 /** An open server: where it listens, and how it ends, every request answered. */
@@ -13,10 +14,6 @@ export async function openDoors(foundation: Foundation, worker?: number): Promis
   const app = await buildApp(foundation, { level, ...(worker !== undefined && { mixin: () => ({ worker }) }) });
   return {
     address: await app.listen({ port, host }),
-    close: async () => {
-      // A connection whose request is answered from now on would stay open for another one and hold up the end.
-      setInterval(() => app.server.closeIdleConnections(), 50).unref();
-      await app.close();
-    },
+    close: () => stopServing(app),
   };
 }

@@ -61,8 +61,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await doors.close();
-    await leave();
+    await Promise.all([doors.close(), leave()]);
     await close();
     process.exit(0);
   });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import pino from "pino";
 import { readConfig } from "#server/config.ts";
-import { Database } from "#server/database/database.ts";
+import { Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { openDoors } from "#server/doors.ts";
 import type { Start, Word } from "#server/workers.ts";
 
@@ -17,7 +17,7 @@ const say = (word: Word) => process.send?.(word);
 const [{ number, connection }] = (await said) as [Start];
 const log = pino({ level: config.logLevel });
 const lost = (error: Error) => log.info({ worker: number, reason: error.message }, "database connection lost");
-const db = new Database(connection, { onError: lost });
+const db = new Database(connection, { limits: servingLimits, onError: lost });
 try {
   const doors = await openDoors({ db, config, now: () => new Date() }, number);
   say({ address: doors.address });
@@ -26,5 +26,5 @@ try {
 } catch (error) {
   say({ failure: (error as Error).message });
 }
-await db.close();
+await db.close(goodbye);
 process.exit(0);

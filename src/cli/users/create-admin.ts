@@ -1,5 +1,5 @@
 import { initialPasswordHours } from "#rules/users.ts";
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";

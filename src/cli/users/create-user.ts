@@ -1,6 +1,6 @@
 import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
-import { atTheMachine, record } from "#server/database/audit.ts";
+import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import { rightChange } from "#server/features/audit/mutations.ts";
 import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
 import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";

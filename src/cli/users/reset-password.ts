@@ -1,4 +1,4 @@
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";
 import { shownOnce } from "./create-admin.ts";

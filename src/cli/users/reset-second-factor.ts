@@ -1,4 +1,4 @@
-import { atTheMachine } from "#server/database/audit.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetFactor, userIdOf } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { asTransaction } from "./outside-transaction.ts";
@@ -79,24 +80,57 @@ export interface PoolSizes {
 /** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
 const noting = 2;
 
+/** ms; how long a statement may wait for a lock, and how long it may run. */
+export interface StatementLimits {
+  readonly lock: number;
+  readonly reading: number;
+  readonly writing: number;
+}
+
+/**
+ * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
+ * time. The longest that people start: meta data of 170,000 boxes, 13 s.
+ */
+export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+/** ms that a server which is told to stop gives the statements that are still running then. */
+export const goodbye = 1_500;
+const watchLimit = 5_000; // ms; who watches the process wants to know soon
+
+interface DatabaseOptions {
+  readonly sizes?: PoolSizes;
+  readonly limits?: StatementLimits;
+  readonly onError?: (error: Error) => void;
+}
+
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
   readonly read: Reader;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
-  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool; readonly noting: pg.Pool };
+  readonly pools: {
+    readonly reading: pg.Pool;
+    readonly writing: pg.Pool;
+    readonly noting: pg.Pool;
+    readonly watching: pg.Pool;
+  };
   readonly #writer: Kysely<Tables>;
   readonly #noter: Kysely<Tables>;
 
-  constructor(connection: Connection, options: { sizes?: PoolSizes; onError?: (error: Error) => void } = {}) {
-    const { sizes = { reading: 4, writing: 4 }, onError = () => {} } = options;
+  constructor(connection: Connection, options: DatabaseOptions = {}) {
+    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {} } = options;
     const config = clientConfig(connection);
-    const readOnly = { ...config, options: `${settings} -c default_transaction_read_only=on` };
-    const reading = openPool({ ...readOnly, max: sizes.reading }, onError);
-    const writing = openPool({ ...config, max: sizes.writing }, onError);
-    const notes = openPool({ ...config, max: noting }, onError);
-    this.pools = { reading, writing, noting: notes };
+    const within = (longest: number) =>
+      limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
+    const readOnly = "-c default_transaction_read_only=on";
+    const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
+    const writes = { ...config, options: within(limits?.writing ?? 0) };
+    const reading = openPool({ ...reads, max: sizes.reading }, onError);
+    const writing = openPool({ ...writes, max: sizes.writing }, onError);
+    const notes = openPool({ ...writes, max: noting }, onError);
+    // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
+    const watching = openPool({ ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit }, onError);
+    this.pools = { reading, writing, noting: notes, watching };
     this.read = new ReadingKysely(reading);
     this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
     this.#noter = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: notes }) });
@@ -127,14 +161,16 @@ export class Database {
 
   /** Whether the database answers. */
   answers(): Promise<boolean> {
-    return this.pools.reading.query("select 1").then(
+    return this.pools.watching.query("select 1").then(
       () => true,
       () => false,
     );
   }
 
-  async close(): Promise<void> {
+  /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
+  async close(within?: number): Promise<void> {
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    await Promise.all(open.map((pool) => pool.end()));
+    const closed = Promise.all(open.map((pool) => pool.end()));
+    await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
   }
 }

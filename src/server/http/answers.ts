@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { fullRoute } from "#contract/all.ts";
@@ -8,11 +7,14 @@ import { maxInteger } from "#contract/limits.ts";
 import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { type Actor, record } from "#server/database/audit.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
+import { originOf } from "./addresses.ts";
+import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
+import { type FileReply, isStreamed, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
@@ -27,7 +29,7 @@ export interface Call<R extends Route> extends House {
   readonly id: number;
   readonly query: Query<R>;
   readonly body: Body<R>;
-  /** Where absolute links start, `https://host`. */
+  /** Where links start: `https://host`, or nothing where they are relative. */
   readonly origin: string;
   readonly address: string;
   /** What the caller's program calls itself. */
@@ -41,15 +43,6 @@ export interface Call<R extends Route> extends House {
   readonly file: Buffer | null;
   /** Ends when the caller has gone away before the answer was complete. */
   readonly gone: AbortSignal;
-}
-
-/** A file as a reply: a picture, or with `name` a download that nobody keeps. */
-export interface FileReply {
-  readonly type: string;
-  /** The whole file, or a stream, of exactly so many bytes where that is known. */
-  readonly bytes: Buffer | { readonly length?: number; readonly stream: Readable };
-  /** The name under which a browser saves it. */
-  readonly name?: string;
 }
 
 type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
@@ -106,33 +99,51 @@ export function register(
       const token = tokenOf(request.headers.authorization);
       const scope = await callerOf(house, request, token);
       admit(route, scope);
-      const actor: Actor = { userId: request.userId, address: request.ip };
-      const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
-      const selection = selectionOf(route, query);
-      const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
-      const call = {
-        ...house,
-        scope,
-        id: pathId(request),
-        query,
-        body: parse(route.body, route.body && typedBody(body, route.body)),
-        file,
-        origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
-        address: request.ip,
-        agent: request.headers["user-agent"] ?? "",
-        actor,
-        record: async (entry: NewAuditEntry) => {
-          if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
-        },
-        token,
-        gone,
-      };
-      await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
-      if (!route.writes) gone.throwIfAborted();
-      const result = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
-      return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
+      if (route.multipart) allowSlowBody(request.raw);
+      const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
+      try {
+        const actor: Actor = { userId: request.userId, address: request.ip };
+        const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
+        const selection = selectionOf(route, query);
+        const { body, file } = await bodyOf(request, route, house);
+        const call = {
+          ...house,
+          scope,
+          id: pathId(request),
+          query,
+          body: parse(route.body, route.body && typedBody(body, route.body)),
+          file,
+          origin: originOf(request, house.config.publicUrl),
+          address: request.ip,
+          agent: request.headers["user-agent"] ?? "",
+          actor,
+          record: async (entry: NewAuditEntry) => {
+            if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
+          },
+          token,
+          gone,
+        };
+        await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
+        if (!route.writes) gone.throwIfAborted();
+        const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
+        const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
+        if (isStreamed(result)) endTurn(); // costs little for as long as it is read
+        return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
+      } finally {
+        // an answer stands in memory until its client has read it: so many, and not more, of one caller
+        if (reply.raw.destroyed) endTurn();
+        else reply.raw.once("close", endTurn);
+      }
     },
   });
+}
+
+const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
+
+/** What is sent with a call; the fields and the file of a form as they come. */
+async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: House) {
+  if (!route.multipart) return { body: request.body, file: null };
+  return whileItComes(request.raw, patience, () => readForm(request, route));
 }
 
 /** What staff are answered, and everybody else: the contract says which fields are for staff. */
@@ -231,22 +242,11 @@ function send(
 ) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
-  if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
+  if (typeof route.reply === "string") return sendFile(reply, result as ReadyFile);
   const clean = shape(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
-}
-
-function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
-  void reply.code(200).type(type);
-  if (name === undefined) void reply.header("cache-control", "private, max-age=3600");
-  else void reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  if (Buffer.isBuffer(bytes)) return reply.send(bytes);
-  if (bytes.length !== undefined) void reply.header("content-length", bytes.length);
-  if (reply.request.method !== "HEAD") return reply.send(bytes.stream);
-  bytes.stream.destroy(); // or it would be read to its end for nobody
-  return reply.send(Readable.from([]));
 }
 
 function chooseFrom(

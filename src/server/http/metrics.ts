@@ -3,6 +3,9 @@ import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
+import { isFromHere } from "./addresses.ts";
+import { same } from "./csrf.ts";
+import { notFound } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -23,7 +26,7 @@ interface RequestLine {
 }
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db }: House): void {
+export function measure(app: FastifyInstance, { db, config }: House): void {
   const registry = new Registry();
   shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
@@ -57,5 +60,10 @@ export function measure(app: FastifyInstance, { db }: House): void {
     const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await metricsOfAll(registry)));
+  app.get("/metrics", async (request, reply) => {
+    const { metricsToken: token } = config;
+    const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
+    if (!isTold && !isFromHere(request)) throw notFound();
+    return reply.type(registry.contentType).send(await metricsOfAll(registry));
+  });
 }

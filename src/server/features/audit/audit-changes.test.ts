@@ -17,7 +17,7 @@ import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 let now = new Date();
-const server = await testServer(db, {}, () => now);
+const server = await testServer(db, {}, { now: () => now });
 const { a, anonymous } = server;
 const observer = await server.asStaff();
 const password = "passwort1";

@@ -4,7 +4,7 @@ import { auditCsv, listAudit } from "#contract/calls/audit.ts";
 import type { Input } from "#contract/route.ts";
 import { AuditKind, maxCounted } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { record } from "#server/database/audit.ts";
+import { record } from "#server/database/audit/audit.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

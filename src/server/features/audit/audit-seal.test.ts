@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { auditDays } from "#rules/audit/audit.ts";
-import { atTheMachine, expireAudit, record } from "#server/database/audit.ts";
+import { atTheMachine, expireAudit, record } from "#server/database/audit/audit.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { testConfig } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,5 +1,5 @@
 import { AuditKind, type NewAuditEntry, type Right } from "#rules/audit/audit.ts";
-import { type Actor, expireAudit, record } from "#server/database/audit.ts";
+import { type Actor, expireAudit, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 
 /** That a user was given a right, or lost it. */

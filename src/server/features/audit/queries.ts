@@ -4,7 +4,7 @@ import type { Query } from "#contract/route.ts";
 import { auditPeriod } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { allAudit, auditPage, countAudit } from "#server/database/audit-entries.ts";
+import { allAudit, auditPage, countAudit } from "#server/database/audit/audit-entries.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { orderOf } from "#server/http/list-order.ts";

@@ -4,7 +4,7 @@ import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
-import { type Actor, record } from "#server/database/audit.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Tables } from "#server/database/tables.ts";

@@ -176,12 +176,17 @@ const picturesInRange = `
   from customers c join boxes on ${inRange} join images i on i.box_id = boxes.id
   where ${seen} order by boxes.number, i.id`;
 
+/** The code of a customer that the caller may see; null where there is none. */
+export async function seenCustomerCode(db: Reader, scope: Scope, id: number): Promise<number | null> {
+  const [about] = await db.list<{ customer: number }>("seen-customer", seenCustomer, [id, seenCustomers(scope)]);
+  return about?.customer ?? null;
+}
+
 /** The pictures in a customer's boxes of a range of numbers, and the customer's code; a 404 where there is no such customer or it is not the caller's. */
 export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: Numbers) {
-  const whose = [id, seenCustomers(scope)];
   const bounds = boundsOf(numbers);
-  const [about] = await db.list<{ customer: number }>("seen-customer", seenCustomer, whose);
-  if (!about) throw notFound();
-  const found = await db.list<FoundPicture>("pictures-in-range", picturesInRange, [...whose, ...bounds]);
-  return { ...about, found };
+  const code = await seenCustomerCode(db, scope, id);
+  if (code === null) throw notFound();
+  const values = [id, seenCustomers(scope), ...bounds];
+  return { customer: code, found: await db.list<FoundPicture>("pictures-in-range", picturesInRange, values) };
 }

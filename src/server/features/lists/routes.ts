@@ -5,8 +5,9 @@ import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
-import { answer } from "#server/http/answers.ts";
-import { refuse } from "#server/http/errors.ts";
+import { answer, type Call } from "#server/http/answers.ts";
+import { forbidden, refuse } from "#server/http/errors.ts";
+import { scopeOf } from "#server/http/session.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import {
   archiveListOf,
@@ -15,6 +16,7 @@ import {
   destroyRequestOf,
   type FoundPicture,
   picturesOf,
+  seenCustomerCode,
 } from "./queries.ts";
 
 const statsAtOnce = 64;
@@ -27,6 +29,20 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
     const lost = some.find(({ bytes }, index) => sizes[index] !== bytes);
     if (lost) throw refuse(refused.lostPicture(showBoxCode(lost.code)));
   }
+}
+
+const rightsAge = 1000; // ms; a zip of many small pictures must not ask for each of them
+
+/** Breaks a long download off when the caller has meanwhile lost the right to it: a download may take an hour. */
+function rightTo({ db, token, id, now }: Pick<Call<typeof services.contentImages>, "db" | "token" | "id" | "now">) {
+  let asked = now().getTime();
+  return async () => {
+    const at = now().getTime();
+    if (at - asked < rightsAge) return;
+    asked = at;
+    const scope = await scopeOf(db, token ?? "");
+    if (!scope || (await seenCustomerCode(db.read, scope, id)) === null) throw forbidden("signed_out");
+  };
 }
 
 export const listRoutes = [
@@ -50,11 +66,16 @@ export const listRoutes = [
     const about = { customer, meta: call.query };
     return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
-  answer(services.contentImages, async ({ db, scope, id, query, pictures, config, record }) => {
+  answer(services.contentImages, async (call) => {
+    const { db, scope, id, query, pictures, config, record } = call;
     const { found, customer } = await picturesOf(db.read, scope, id, query);
     await refuseLost(pictures, found);
     await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
-    const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
+    const checkRight = rightTo(call);
+    const bytes = contentImages(found, async function* ({ sha256 }) {
+      await checkRight();
+      yield* pictures.pieces(sha256);
+    });
     return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
   }),
 ];

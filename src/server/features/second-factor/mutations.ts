@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { codeWindow, maxWrongCodes } from "#rules/access/login-limits.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { type Actor, record } from "#server/database/audit.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";
 

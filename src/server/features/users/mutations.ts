@@ -6,7 +6,7 @@ import { normalPassword, type Owner } from "#rules/access/passwords.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
-import { type Actor, atTheMachine, record } from "#server/database/audit.ts";
+import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { recordUserChanges } from "#server/features/audit/mutations.ts";
 import { removeFactor } from "#server/features/second-factor/mutations.ts";

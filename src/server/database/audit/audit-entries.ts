@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type AuditKind, type AuditMeta, type AuditPeriod, auditSentence, maxCounted } from "#rules/audit/audit.ts";
 import type { AuditEntry, AuditPerson } from "#rules/audit/audit-entry.ts";
 import { businessZone } from "#rules/dates.ts";
-import { allOf, type Conditions, conditionsOf } from "./conditions.ts";
-import type { Reader } from "./database.ts";
-import { json } from "./json.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
 
 /** What the entries are narrowed to within a period. */
 export interface AuditFilter {

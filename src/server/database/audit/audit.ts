@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAuditEntry } from "#rules/audit/audit.ts";
-import type { Transaction } from "./database.ts";
+import type { Transaction } from "#server/database/database.ts";
 
 /** Who does something, and from where. */
 export interface Actor {
