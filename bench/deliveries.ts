@@ -8,10 +8,9 @@ import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
-import { openSession } from "#server/http/session.ts";
+import { Database, type Transaction } from "#server/database/database.ts";
 import { openDatabase } from "#server/open-database.ts";
+import { benchToken } from "./bench-user.ts";
 
 /**
  * Lists 100,000 deliveries in a database of its own, for staff and for a customer user, in alternating rounds; prints medians and
@@ -110,14 +109,9 @@ async function seedDeliveries(): Promise<void> {
 }
 
 async function signIn(email: string, isStaff: boolean): Promise<string> {
-  return db.write(async (tx) => {
-    const { id } = await createUser(tx, { email, last_name: "Bench", is_staff: isStaff }, `${email}-bench`);
-    if (!isStaff)
-      await sql`insert into customer_users (user_id, customer_id) select ${id}, n from generate_series(1, 3) n`.execute(
-        tx,
-      );
-    return openSession(tx, id);
-  });
+  const customers = (tx: Transaction, id: number) =>
+    sql`insert into customer_users (user_id, customer_id) select ${id}, n from generate_series(1, 3) n`.execute(tx);
+  return benchToken(db, { email, isStaff, ...(!isStaff && { also: customers }) });
 }
 
 await seedStock();

@@ -9,9 +9,8 @@ import { boxCode } from "#rules/box-code.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
-import { openSession } from "#server/http/session.ts";
 import { openDatabase } from "#server/open-database.ts";
+import { benchToken } from "./bench-user.ts";
 
 /**
  * Prints the longest documents in a database of its own, while other people work; says how much time, processor time and memory
@@ -65,10 +64,7 @@ async function seed(): Promise<{ big: number; small: number }> {
 }
 
 const { big, small } = await seed();
-const token = await db.write(async (tx) => {
-  const user = { email: "bench@example.com", last_name: "Bench", is_staff: true };
-  return openSession(tx, (await createUser(tx, user, "bench-bench")).id);
-});
+const token = await benchToken(db);
 const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

@@ -6,9 +6,8 @@ import { seedArchive } from "#cli/seed/load-archive.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
-import { openSession } from "#server/http/session.ts";
 import { openDatabase } from "#server/open-database.ts";
+import { benchToken } from "./bench-user.ts";
 
 /**
  * Sends 40 wrong logins at once, in a database of its own, while somebody reads the box list; prints how long both took, and
@@ -27,10 +26,7 @@ const { connection, close } = await openDatabase(config, () => {});
 const db = new Database(connection);
 await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
 const email = "bench@example.com";
-const token = await db.write(async (tx) => {
-  const { id } = await createUser(tx, { email, last_name: "Bench", is_staff: true }, "bench-bench");
-  return openSession(tx, id);
-});
+const token = await benchToken(db, { email });
 const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

@@ -8,9 +8,8 @@ import { runChecks } from "#cli/check/check.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
-import { openSession } from "#server/http/session.ts";
 import { openDatabase } from "#server/open-database.ts";
+import { benchToken } from "./bench-user.ts";
 
 /**
  * Changes all meta data of 170,000 boxes of one customer in one call, in a database of its own, while other people work; prints
@@ -70,14 +69,7 @@ async function seed(): Promise<number> {
 }
 
 const big = await seed();
-const token = await db.write(async (tx) => {
-  const { id } = await createUser(
-    tx,
-    { email: "bench@example.com", last_name: "Bench", is_staff: true },
-    "bench-bench",
-  );
-  return openSession(tx, id);
-});
+const token = await benchToken(db);
 const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

@@ -122,8 +122,10 @@ function tool(program, args = [], env = {}, timeout = 20 * minutes) {
   return spawnSync(node, [file, ...args], { stdio: "inherit", ...options }).status ?? 1;
 }
 
-/** Signals after which the server is started again: it did not stop, it was stopped. So it is when it fails while it runs. */
-const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS"]);
+/** Signals after which the server is started again: it did not stop, it was stopped. */
+const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
+/** Exit codes after which it is not: it was told to stop, or refused to start and said why. Any other is a crash. */
+const meant = new Set([0, 1]);
 
 /** The parent, and its parent where it is only npm's shell; they change when one of them dies. */
 const ancestors = () => `${process.ppid} ${/\((?:ba|da)?sh\) \S (\d+)/.exec(read(`/proc/${process.ppid}/stat`))?.[1]}`;
@@ -138,19 +140,23 @@ function stay(args, { env = {}, restart = false } = {}) {
   return new Promise((done) => {
     let stopping = false;
     let wait = 125; // ms, doubled at each loss
+    /** Tells a server that one ran before it. @type {Record<string, string>} */
+    let again = {};
     /** @type {import("node:child_process").ChildProcess} */
     let child;
     const start = () => {
       const since = Date.now();
       // By this channel's "disconnect" the server learns that its supervisor was killed.
       const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
-      child = spawn(node, args, { stdio, env: { ...inside, ...env } });
+      child = spawn(node, args, { stdio, env: { ...inside, ...env, ...again } });
       child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
       child.once("exit", (code, signal) => {
         const lived = Date.now() - since;
-        const again = restart && !stopping && (signal === null ? code !== 0 && lived > 10_000 : violent.has(signal));
-        if (!again) return done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+        const crashed = signal === null ? !meant.has(code ?? 1) : violent.has(signal);
+        if (!restart || stopping || !crashed)
+          return done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
         say(`the server was ${signal === null ? "lost" : `killed (${signal})`}, starting it again`);
+        again = { MAGAZIN_AGAIN: "1" };
         wait = lived > minutes ? 250 : Math.min(wait * 2, 10_000);
         setTimeout(start, wait);
       });
@@ -271,12 +277,13 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
-  bench: ([name = "main"]) =>
-    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
-  // with arguments only the kills, which take them
+  bench: ([name = "main", ...more]) =>
+    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
+  // --long looks further: the random tests, and every kill and accident twenty times
   faults: async (args) => {
-    const long = args.length > 0 ? 0 : runLong();
-    return Math.max(long, await stay(["test/faults/main.ts", ...args]));
+    const given = args.filter((arg) => arg !== "--long");
+    if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
+    return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),

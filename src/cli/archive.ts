@@ -2,7 +2,8 @@ import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
+import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 
 /** The database that a command works on, at its newest schema. */
 export interface Archive {
@@ -10,18 +11,26 @@ export interface Archive {
   readonly connection: Connection;
   /** DATA_DIR, where the pictures are. */
   readonly dataDir: string;
+  /** What the product is called: no password. */
+  readonly productTitle: string;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
+}
+
+interface Where extends Pick<Config, "databaseUrl" | "dataDir" | "productTitle"> {
+  /** Whether its schema stays as it is: then it must be the newest already. */
+  readonly asItIs?: boolean;
 }
 
 /**
  * Opens the database of the configuration. Where a server runs on the data folder, its database is used and left running;
  * otherwise the embedded one is started and stopped again.
  */
-export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<Archive> {
+export async function openArchive(where: Where): Promise<Archive> {
+  const { databaseUrl, dataDir } = where;
   const running = databaseUrl ?? runningEmbedded(dataDir);
-  if (running !== undefined) return open(running, dataDir);
+  if (running !== undefined) return open(running, where);
   const embedded = await startEmbedded({ dataDir });
   const forget = stopOnSignal(embedded);
   const stop = async () => {
@@ -29,7 +38,9 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
     forget();
   };
   try {
-    const archive = await open(embedded.connection, dataDir);
+    const archive = await open(embedded.connection, where);
+    if (archive.migrated.length > 0)
+      await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
     const close = async () => {
       await archive.close();
       await stop();
@@ -41,11 +52,12 @@ export async function openArchive({ databaseUrl, dataDir }: Pick<Config, "databa
   }
 }
 
-async function open(connection: Connection, dataDir: string): Promise<Archive> {
+async function open(connection: Connection, { dataDir, productTitle, asItIs = false }: Where): Promise<Archive> {
   try {
-    const migrated = await migrate(connection);
+    if (asItIs) await expectNewestSchema(connection);
+    const migrated = asItIs ? [] : await migrate(connection);
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return { db, connection, dataDir, migrated, close: () => db.close() };
+    return { db, connection, dataDir, productTitle, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -18,6 +18,8 @@ export interface Command {
   readonly usage: string;
   /** Each option and what it means, for the help. */
   readonly options: Readonly<Record<string, Option>>;
+  /** Whether it leaves the schema of the database as it is. */
+  readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */
   prepare(args: Args): Work;
 }

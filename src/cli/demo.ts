@@ -1,7 +1,9 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
+import { hashPassword } from "#server/http/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
@@ -21,31 +23,27 @@ async function fill({ db, connection }: Archive): Promise<void> {
   await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1 });
 }
 
-async function makeLogins({ db }: Archive): Promise<void> {
-  await db.write(async (tx) => {
-    const there = await tx
-      .selectFrom("users")
-      .select("email")
-      .where("email", "in", [staff.email, customer.email])
-      .execute();
-    const isThere = (email: string) => there.some((user) => user.email === email);
-    if (!isThere(staff.email)) {
-      const user = { email: staff.email, first_name: "Dana", last_name: "Demo", is_staff: true };
-      await createUser(tx, user, staff.password);
-    }
-    if (isThere(customer.email)) return;
-    const largest = await tx
-      .selectFrom("customer_counts")
-      .innerJoin("customers", "customers.id", "customer_counts.customer_id")
-      .select("customers.code")
-      .groupBy("customers.code")
-      .orderBy((of) => of.fn.sum("boxes"), "desc")
-      .orderBy("customers.code")
-      .limit(2)
-      .execute();
-    const customerCodes = largest.map(({ code }) => code);
-    await createCustomerUser(tx, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes });
-  });
+async function makeLogins({ db, productTitle }: Archive): Promise<void> {
+  const emails = db.read.selectFrom("users").select("email").where("email", "in", [staff.email, customer.email]);
+  const there = await emails.execute();
+  const isThere = (email: string) => there.some((user) => user.email === email);
+  if (!isThere(staff.email)) {
+    const user = { email: staff.email, first_name: "Dana", last_name: "Demo", is_staff: true };
+    const hash = await hashPassword(staff.password);
+    await db.write((tx) => createUser(tx, atTheMachine, user, { hash, initial: false }));
+  }
+  if (isThere(customer.email)) return;
+  const largest = await db.read
+    .selectFrom("customer_counts")
+    .innerJoin("customers", "customers.id", "customer_counts.customer_id")
+    .select("customers.code")
+    .groupBy("customers.code")
+    .orderBy((of) => of.fn.sum("boxes"), "desc")
+    .orderBy("customers.code")
+    .limit(2)
+    .execute();
+  const customerCodes = largest.map(({ code }) => code);
+  await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, productTitle);
 }
 
 try {

@@ -2,12 +2,16 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { record } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
 
@@ -53,11 +57,55 @@ test("wrong words are refused before the database is touched", async () => {
     ["create-user", "--email", "a@b.de", "--last-name", "B"],
     ["reset-password"],
     ["check", "--fast"],
+    ["audit", "--from", "2026-02-30"],
+    ["audit", "--from", "2026-02-02", "--to", "2026-02-01"],
+    ["audit", "--kind", "anything"],
+    ["audit", "--box", "0042"],
+    ["audit", "--person", "anna"],
   ];
   const ended = await Promise.all(wrong.map((args) => magazin(args, nowhere)));
   for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
   expect(await magazin(["check", "--help"], nowhere)).toMatchObject({ code: 0 });
   expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
+});
+
+test("the version is told", async () => {
+  expect(await magazin(["--version"])).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
+});
+
+test("a database of another schema is named, and check changes nothing about it", async () => {
+  const urlOf = ({ database: name }: { database: string }) => url.replace(`/${database}?`, `/${name}?`);
+  const [empty, older] = [await emptyDatabase(), await emptyDatabase()];
+  const olderUrl = urlOf(older);
+  expect(await magazin(["migrate"], { DATABASE_URL: olderUrl })).toMatchObject({ code: 0 });
+  const superuser = new pg.Client({ ...inject("postgres").superuser, database: older.database });
+  await superuser.connect();
+  const ran = "select name, program from migrations order by name";
+  const known = (await superuser.query<{ name: string; program: string }>(ran)).rows;
+  expect(new Set(known.map(({ program }) => program))).toEqual(new Set([programVersion]));
+  const [last, before] = [known.at(-1)?.name, known.at(-2)?.name];
+
+  await superuser.query("delete from migrations where name = $1", [last]);
+  const wants = `and Magazin ${programVersion} wants ${last}: start the server, or run \`npm run magazin -- migrate\`.\n`;
+  const answers = await Promise.all(
+    [urlOf(empty), olderUrl].map((DATABASE_URL) => magazin(["check"], { DATABASE_URL })),
+  );
+  expect(answers).toEqual([
+    { code: 1, out: "", err: `The database is empty, ${wants}` },
+    { code: 1, out: "", err: `The database is at schema ${before}, ${wants}` },
+  ]);
+  expect((await superuser.query(ran)).rows).toEqual(known.slice(0, -1));
+
+  await superuser.query("insert into migrations (name, run_on, program) values ('9999_later', now(), '47.11.0')");
+  const newer = (await superuser.query(ran)).rows;
+  const refused =
+    `The database is at schema 9999_later, made by Magazin 47.11.0, and this is Magazin ${programVersion}, which knows ` +
+    `schema ${last} at most. Start the newer one; nothing was changed.\n`;
+  for (const words of [["check"], ["migrate"], ["create-admin", "--email", "x@example.com"]])
+    expect(await magazin(words, { DATABASE_URL: olderUrl })).toEqual({ code: 1, out: "", err: refused });
+  expect((await superuser.query(ran)).rows).toEqual(newer);
+  expect((await superuser.query("select from users")).rows).toEqual([]);
+  await superuser.end();
 });
 
 test("a staff user signs in with the initial password that is shown once", async () => {
@@ -68,6 +116,28 @@ test("a staff user signs in with the initial password that is shown once", async
   expect(await passwordFits(chef.password_hash, lastWord(made.out))).toBe(true);
   const again = await magazin(["create-admin", "--email", "chef@example.com"]);
   expect(again).toMatchObject({ code: 1, err: "There is a user chef@example.com already.\n" });
+});
+
+test("the audit trail tells what was done here, narrowed as on the screen, in lines or for a spreadsheet", async () => {
+  const owner = await a.customer({ code: 77 });
+  const anna = await a.user({ firstName: "Anna", lastName: "Alt", email: "alt@example.com", customers: [owner] });
+  const actor = { userId: anna.id, address: "192.0.2.9" };
+  const document = { kind: AuditKind.documentMade, customer: 77, meta: { document: "archiveList" } } as const;
+  await db.write((tx) => record(tx, actor, document, { kind: AuditKind.signInFailed, name: "\u001b[2Jx\nAnmeldung" }));
+  expect(await magazin(["reset-password", "alt@example.com"])).toMatchObject({ code: 0 });
+  const ofOwner = await magazin(["audit", "--customer", "0077", "--person", "Alt@example.com"]);
+  expect(ofOwner.out).toMatch(
+    /^\d\d\.\d\d\.\d{4} [\d:]{8} {2}Anna Alt {2}alt@example\.com {2}192\.0\.2\.9 .*Archivliste {2}0077\n$/,
+  );
+  const reset = await magazin(["audit", "--kind", "password-reset", "--csv"]);
+  expect(reset.out).toMatch(
+    /^\uFEFFZeit;Person;.*\r\n[^;]+;Server;;;Passwort zurückgesetzt;.*;Anna Alt \(alt@example\.com\)\r\n$/,
+  );
+  const failed = await magazin(["audit", "--kind", "sign-in-failed"]);
+  expect(failed.out.trim().split("\n")).toHaveLength(1); // what was typed neither forges a line nor speaks to the terminal
+  expect(failed.out).not.toContain("\u001b");
+  expect(await magazin(["audit", "--to", "2020-01-01"])).toMatchObject({ code: 0, out: "" });
+  expect(await magazin(["audit", "--person", "niemand@example.com"])).toMatchObject({ code: 1 });
 });
 
 test("a customer user gets the customers that are named, and only they", async () => {
@@ -82,6 +152,21 @@ test("a customer user gets the customers that are named, and only they", async (
   const missing = ["create-user", "--email", "m@example.com", "--last-name", "M", "--customer", "4711"];
   expect(await magazin(missing)).toMatchObject({ code: 1, err: "There is no customer 4711.\n" });
   expect(await db.read.selectFrom("users").select("id").where("email", "=", "m@example.com").execute()).toEqual([]);
+});
+
+test("a second factor whose device is lost is removed, and a password that anybody would try is none", async () => {
+  const { id, email } = await a.user();
+  await a.secondFactor({ id });
+  await a.session({ id });
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({ code: 0 });
+  for (const table of ["second_factors", "tokens"] as const)
+    expect(await db.read.selectFrom(table).select("user_id").where("user_id", "=", id).execute(), table).toEqual([]);
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no second factor"),
+  });
+  const weak = await magazin(["create-admin", "--email", "schwach@example.com", "--password", "Passwort2026"]);
+  expect(weak).toMatchObject({ code: 1, err: expect.stringContaining("Dieses Passwort verwenden zu viele.") });
 });
 
 test("a password reset ends all sessions of the user", async () => {

@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
+import { audit } from "./audit.ts";
 import { check } from "#cli/check/check.ts";
 import { Args, type Command, WrongUsage } from "./command.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
 import { resetPassword } from "#cli/users/reset-password.ts";
+import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
 import { seed } from "#cli/seed/seed.ts";
 
 const commands: Readonly<Record<string, Command>> = {
@@ -15,7 +18,9 @@ const commands: Readonly<Record<string, Command>> = {
   "create-admin": createAdmin,
   "create-user": createUser,
   "reset-password": resetPassword,
+  "reset-second-factor": resetSecondFactor,
   "add-app": addApp,
+  audit,
   check,
   seed,
 };
@@ -24,9 +29,9 @@ const overview = () =>
   [
     "Usage: npm run magazin -- <command> [options]",
     "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`),
     "",
-    "`<command> --help` tells more. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
+    "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 
 const helpOf = (name: string, { summary, usage, options }: Command) =>
@@ -50,6 +55,10 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     console.log(overview());
     return name === undefined ? 2 : 0;
   }
+  if (name === "--version") {
+    console.log(`Magazin ${programVersion}`);
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new WrongUsage(`There is no command ${name}.\n\n${overview()}`);
   const { values, positionals } = readArguments(command, args);
@@ -58,7 +67,7 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     return 0;
   }
   const work = command.prepare(new Args(values, positionals));
-  const archive = await openArchive(readConfig(process.env));
+  const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {
     return await work(archive);
   } finally {

@@ -6,6 +6,8 @@ export const nameLength = 200;
 export const textLength = 4000;
 /** Characters of a password: a longer one would only cost time to hash. */
 export const maxPasswordLength = 1000;
+/** Characters of a code of a second factor, with all that somebody may type between them. */
+export const codeLength = 50;
 
 /** Boxes that one call creates (product 2). */
 export const maxBoxesAtOnce = 10_000;
@@ -14,6 +16,9 @@ export const maxBoxSize = 99_999;
 /** The years that a box's meta data may say: four digits, and no year of a far future. */
 export const minMetaYear = 1000;
 export const maxMetaYear = 2999;
+/** The years in which a box may be due for destruction: paper is old, an archive older, and a century ahead is enough. */
+export const minDestroyYear = 1900;
+export const maxDestroyYear = 2100;
 
 export const maxRowNumber = 999_999;
 /** How large a row may be drawn. */

@@ -1,4 +1,4 @@
-import type { Filter, ValueOf } from "#rules/lists/filters.ts";
+import { type Filter, isAbove, type ValueOf } from "#rules/lists/filters.ts";
 import { columnOf, type OrderBy } from "#rules/lists/orders.ts";
 
 /**
@@ -10,6 +10,8 @@ export interface List {
   readonly orders: Readonly<Record<string, string | { readonly label: string; readonly access: "staff" }>>;
   /** By their names in the address, in their order above the list; `api` is what the call names it otherwise. */
   readonly filters: Readonly<Record<string, Filter & { readonly api?: string }>>;
+  /** Filters that name the ends of a range, the lower one first. */
+  readonly ranges?: readonly (readonly [from: string, to: string])[];
   /** It has no pages: every entry is shown. */
   readonly whole?: true;
 }
@@ -26,6 +28,14 @@ export type Narrowing<L extends List> = {
 
 /** What the call names the filter of that name. */
 export const apiName = (list: List, name: string) => list.filters[name]?.api ?? name;
+
+/** Whether these values of filters, by their names in the address, name a range of which nothing can be in. */
+export function isUpsideDown(
+  [from, to]: readonly [string, string],
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  return isAbove(values[from], values[to]);
+}
 
 /** The label of a column that people can order by; undefined for any other. */
 export function orderLabel(list: List, column: string): string | undefined {

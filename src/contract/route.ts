@@ -1,7 +1,16 @@
 import type * as z from "zod/mini";
 
 /** What people keep in the archive, as the screens load it: the first word of a reading call's path. */
-export type Noun = "apps" | "areas" | "boxes" | "customers" | "deliveries" | "rows" | "users";
+export type Noun =
+  | "apps"
+  | "areas"
+  | "boxes"
+  | "customers"
+  | "deliveries"
+  | "rows"
+  | "second-factor"
+  | "sessions"
+  | "users";
 
 /** Where a call goes and who may make it: all that a browser needs of it, and no schema. */
 interface Address {
@@ -12,6 +21,8 @@ interface Address {
   readonly access: "open" | "user" | "staff";
   /** May be called while the user still has an initial password (product 8). */
   readonly withInitialPassword?: true;
+  /** May be called by who must set up a second factor first, as what may be called with an initial password. */
+  readonly withoutSecondFactor?: true;
 }
 /** `writes` is also true for the writing GETs of specification 7; `touches` says what a write makes out of date. */
 type Effect = { readonly writes: false } | { readonly writes: true; readonly touches: readonly Noun[] };
@@ -26,6 +37,8 @@ export interface Shapes {
   readonly multipart?: true;
   /** The JSON reply; or the content type of a file that the call answers. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
+  /** What it writes, where it answers something else. */
+  readonly thing?: z.ZodMiniType;
   /** Defaults: 201 for POST, 204 for a reply of null, 200 otherwise. */
   readonly status?: 200 | 201 | 204;
 }

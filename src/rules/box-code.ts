@@ -14,10 +14,10 @@ export function showBoxCode(code: string): string {
   return `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
 }
 
-/** The ten digits in what somebody typed or scanned, with or without dots and spaces; null where it is none. */
+/** The ten digits in what somebody typed or scanned, with or without dots and spaces; null where it is none: numbers begin at 1. */
 export function parseBoxCode(text: string): string | null {
   const digits = text.replace(/[.\s]/g, "");
-  return /^\d{10}$/.test(digits) ? digits : null;
+  return /^\d{4}(?!0{6})\d{6}$/.test(digits) ? digits : null;
 }
 
 /** A customer code as it stands in front of a box code: `"0042"`. */

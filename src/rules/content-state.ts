@@ -29,6 +29,9 @@ export const mayContent = {
 } satisfies Record<string, ContentState[]>;
 export type ContentAction = keyof typeof mayContent;
 
+/** What staff do to a content by hand to bring it into a state; into the others only a delivery brings it. */
+export const contentActionTo: Partial<Record<ContentState, ContentAction>> = { 0: "putBack", 3: "reportMissing" };
+
 /** Whether a content in this state may be acted on so. */
 export function contentMayBe(action: ContentAction, state: ContentState): boolean {
   return (mayContent[action] as readonly ContentState[]).includes(state);

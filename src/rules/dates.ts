@@ -37,6 +37,16 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The day that is meant: `YYYY-MM-DD` itself, or the day of an ISO instant in Berlin (product 8); null where it is neither. */
+export function dayMeant(text: string): string | null {
+  if (isDay(text)) return text;
+  const [, day = ""] = instantPattern.exec(text) ?? [];
+  const instant = new Date(isDay(day) ? text : Number.NaN);
+  return Number.isNaN(instant.getTime()) ? null : berlinDay(instant);
+}
+
 /** The day `count` days later, earlier where it is negative; days are `YYYY-MM-DD` and know no clock change. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);

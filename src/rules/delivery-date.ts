@@ -54,8 +54,17 @@ export function nextDeliveryDay(option: DeliveryTimes, now: Date): string {
   throw new RangeError(`a delivery option without a weekday: "${option.days.join(",")}"`);
 }
 
+/** Two years, one of them with a leap day: a delivery farther from today is a slip of the finger. */
+const farthestDays = 731;
+
+/** Whether a day `YYYY-MM-DD` is too far from now, in either direction. */
+export function isTooFar(day: string, now: Date): boolean {
+  const today = berlinDay(now);
+  return day > addDays(today, farthestDays) || day < addDays(today, -farthestDays);
+}
+
 export interface DeliveryDayCheck {
-  readonly problem: "tooEarly" | "wrongWeekday" | null;
+  readonly problem: "tooEarly" | "tooFar" | "wrongWeekday" | null;
   /** The first day that is possible, whatever was asked for. */
   readonly next: string;
 }
@@ -64,6 +73,7 @@ export interface DeliveryDayCheck {
 export function checkDeliveryDay(option: DeliveryTimes, day: string, now: Date): DeliveryDayCheck {
   const next = nextDeliveryDay(option, now);
   if (day < next) return { problem: "tooEarly", next };
+  if (isTooFar(day, now)) return { problem: "tooFar", next };
   return { problem: isDeliveryDay(option.days, day) ? null : "wrongWeekday", next };
 }
 

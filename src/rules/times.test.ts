@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTime } from "./times.ts";
+import { isBefore, parseTime } from "./times.ts";
 
 test.each([
   ["8", "08:00"],
@@ -12,3 +12,10 @@ test.each([
   ["8:3", null],
   ["25", null],
 ])("a time typed as %j is %j", (typed, time) => expect(parseTime(typed)).toBe(time));
+
+test.each([
+  ["08:00", "16:00", true],
+  ["08:00", "08:00:00", false],
+  ["08:00", "08:00:01", true],
+  ["18:00:00", "08:00", false],
+])("%s lies before %s: %s", (one, other, before) => expect(isBefore(one, other)).toBe(before));

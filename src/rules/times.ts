@@ -1,3 +1,9 @@
+/** Whether one time of day, `HH:MM` or `HH:MM:SS`, lies before the other. */
+export function isBefore(one: string, other: string): boolean {
+  return whole(one) < whole(other);
+}
+const whole = (time: string) => time.padEnd(8, ":00");
+
 /** A time of day as people type it, `8`, `8:30`, `08.30` or `0830`, as `08:30`; null where it is none. */
 export function parseTime(typed: string): string | null {
   const [, hour = "", minute = "00"] = /^(\d{1,2})(?:[:.]?(\d{2}))?(?: ?Uhr)?$/.exec(typed.trim()) ?? [];

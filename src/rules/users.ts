@@ -3,6 +3,8 @@ export const genderText = { M: "Herr", F: "Frau", D: "divers" } as const;
 export type Gender = keyof typeof genderText;
 
 export const minPasswordLength = 8; // specification 9
+/** How long a generated password opens the door, until there is one of their own (product 8). */
+export const initialPasswordHours = 72;
 
 /** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
 export function normalEmail(email: string): string {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
-import { type Connection, Database } from "#server/database/database.ts";
+import { isAway } from "#server/database/connect.ts";
+import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -12,24 +14,36 @@ export interface OpenDatabase {
 }
 
 /** ms; a server that was left alone by a killed supervisor may still be stopping when the next one is started. */
-const patience = 10_000;
+const patience = 20_000;
+/** ms; after a power failure the database's machine may come up after ours. */
+const bootPatience = 60_000;
+const pause = 1_000; // ms between two attempts to reach it
+const saidEvery = 5; // attempts
 
 type Log = (message: string, detail?: object) => void;
 
-/** Opens the database of the configuration, embedded or by URL, at its newest schema. */
-export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, log: Log): Promise<OpenDatabase> {
+/** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: Log,
+  stopping?: AbortSignal,
+): Promise<OpenDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log, patience });
   const connection = config.databaseUrl ?? embedded?.connection ?? "";
   try {
-    const ran = await migrate(connection);
-    if (ran.length > 0) log("database migrated", { migrations: ran });
-    if (embedded) await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
+    const prepare = async () => {
+      const ran = await migrate(connection);
+      if (ran.length > 0) log("database migrated", { migrations: ran });
+      if (embedded) await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
+    };
+    await whenThere(prepare, log, stopping);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
+    limits: servingLimits,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {
@@ -37,8 +51,22 @@ export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir
     connection,
     close: async () => {
       closing = true;
-      await db.close();
+      await db.close(goodbye);
       await embedded?.stop();
     },
   };
+}
+
+/** Does what needs the database as soon as that is there. */
+async function whenThere(work: () => Promise<void>, log: Log, stopping?: AbortSignal): Promise<void> {
+  const end = AbortSignal.timeout(bootPatience);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || end.aborted) throw error;
+      if (attempt % saidEvery === 0) log(`${(error as Error).message} Trying again for up to a minute ...`);
+      await sleep(pause, undefined, stopping && { signal: stopping });
+    }
+  }
 }

@@ -72,6 +72,11 @@ describe("a query", () => {
           if (value.includes("\0") || value.length === 5000) expect(answer.status, about).toBe(400);
           if (answer.status === 400) expect(Object.keys(answer.body as object), about).toEqual([parameter]);
         }
+        for (const bytes of ["%ff", "%C3%28", "%ED%A0%80", "M%FCller", "%zz", "%"]) {
+          const rest = others.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join("");
+          const answer = await staff.client.raw(route.method, `${url}?${parameter}=${bytes}${rest}`);
+          expect([answer.status, Object.keys(answer.body as object)], bytes).toEqual([400, [parameter]]);
+        }
       },
     );
 

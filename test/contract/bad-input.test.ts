@@ -45,11 +45,13 @@ describe("a body", () => {
           expectAnswer(answer, about);
           if (!isOfType(schema, value)) expect(isRefused(answer), about).toBe(true);
           if (answer.status === 400) {
-            expect([path[0], "non_field_errors"], `${about}: ${answer.text}`).toContain(
-              Object.keys(answer.body as object)[0],
-            );
+            const [first, second] = path; // `before` says what was seen of a field
+            expect(
+              [first === "before" ? second : first, first, "non_field_errors"],
+              `${about}: ${answer.text}`,
+            ).toContain(Object.keys(answer.body as object)[0]);
           }
-          if (typeof value === "string" && value.includes("\0")) expect(isRefused(answer), about).toBe(true);
+          if (typeof value === "string" && /[\0\p{Cs}]/u.test(value)) expect(isRefused(answer), about).toBe(true);
           if (typeof value === "string" && value.length === 5000) expect(isRefused(answer), about).toBe(true);
           await forgetFailures();
           if (answer.status < 300) example = await newExample(name); // what was refused can be sent again
@@ -69,7 +71,7 @@ describe("a body", () => {
       const example = await newExample(name);
       const { status } = await send(
         example,
-        JSON.stringify({ ...(example.body as object), unknown: { deep: [1] }, id: -1, constructor: 1 }),
+        JSON.stringify({ ...(example.body as object), unknown: { deep: [1] }, constructor: 1 }),
       );
       expect(status).toBeLessThan(300);
     });
@@ -113,10 +115,19 @@ describe("a body", () => {
       expect(answer.status).toBe(400);
     });
 
-    test("that is missing, or is no UTF-8, is refused or ignored, never our fault", async () => {
+    test("that is missing is refused or ignored, one that is no UTF-8 is a 400, even in a field that nobody knows", async () => {
       const example = await newExample(name);
       expectAnswer(await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
-      expectAnswer(await send(example, Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])), "no UTF-8");
+      const whole = Buffer.from(JSON.stringify({ ...(example.body as object), unknown: "?" }));
+      for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]]) {
+        const at = whole.lastIndexOf("?");
+        const body = Buffer.concat([whole.subarray(0, at), Buffer.from(bytes), whole.subarray(at + 1)]);
+        const answer = await send(example, Uint8Array.from(body));
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          { non_field_errors: ["Die Anfrage ist kein gültiges JSON."] },
+        ]);
+      }
       await forgetFailures();
     });
 

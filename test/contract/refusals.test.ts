@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
@@ -10,6 +11,7 @@ import type { Spot } from "#test/support/factories.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
+const strict = await testServer(db, { REQUIRE_TOTP: "staff" });
 const { a, anonymous } = server;
 const staff = await server.asStaff();
 
@@ -36,13 +38,14 @@ async function loginWith(user: { email: string }, password: string): Promise<Ans
   return post("/api-token-auth/", { username: user.email, password }, anonymous);
 }
 
-async function lostPicture(): Promise<Answer> {
+/** A picture whose file is gone. */
+async function lostPicture() {
   const box = await a.box();
   const { id } = await a.image({ box });
   const image = db.read.selectFrom("images").select("sha256").where("id", "=", id);
   const hex = (await image.executeTakeFirstOrThrow()).sha256.toString("hex");
   rmSync(join(server.dataDir, "images", hex.slice(0, 2), hex));
-  return get(`/customers/${box.owner.id}/contentimages/`);
+  return { id, owner: box.owner };
 }
 
 async function failedLogins(): Promise<Answer> {
@@ -53,9 +56,13 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** For every name something that is refused so. A full disk is tried with the pictures. */
-const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
+/** What is refused because of others: tried with the pictures, the lists and in under-load.test.ts. */
+type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls";
+
+/** For every other name something that is refused so. */
+const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
+  fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {
     const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };
     await scan(operation);
@@ -98,12 +105,42 @@ const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>>
   },
   login: async () => loginWith(await a.user({ password: "passwort1" }), "falsch-falsch"),
   password_first: async () => get("/boxes/", await server.as(await a.user({ isStaff: true, initPassword: true }))),
+  password_ended: async () => {
+    const user = await a.user({ password: "passwort1", initPassword: true });
+    await db.write((tx) =>
+      sql`update users set password_since = now() - interval '73 hours' where id = ${user.id}`.execute(tx),
+    );
+    return loginWith(user, "passwort1");
+  },
+  weak_password: async () => {
+    const user = await a.user({ password: "passwort1" });
+    const body = { old_password: "passwort1", new_password: "Passwort2!" };
+    return (await server.as(user)).send("PUT", api(`/users/${user.id}/password/`), body);
+  },
+  second_factor: async () => {
+    const user = await a.user({ password: "passwort1" });
+    await a.secondFactor(user);
+    return loginWith(user, "passwort1");
+  },
+  second_factor_first: async () => get("/boxes/", await strict.asStaff()),
+  wrong_code: async () => {
+    const user = await server.as(await a.user());
+    await a.secondFactor({ id: user.userId }, { confirmed: false });
+    return post("/second-factor/confirm/", { code: "abc" }, user);
+  },
+  too_many_codes: async () => {
+    const user = await server.as(await a.user());
+    await a.secondFactor({ id: user.userId }, { confirmed: false });
+    for (let count = 0; count < 10; count++) await post("/second-factor/confirm/", { code: "abc" }, user);
+    return post("/second-factor/confirm/", { code: "abc" }, user);
+  },
   wrong_password: async () => {
     const user = await a.user({ password: "passwort1" });
     const body = { old_password: "falsch-falsch", new_password: "passwort2" };
     return (await server.as(user)).send("PUT", api(`/users/${user.id}/password/`), body);
   },
-  lost_picture: lostPicture,
+  lost_picture: async () => get(`/customers/${(await lostPicture()).owner.id}/contentimages/`),
+  wrong_picture: async () => get(`/boximages/${(await lostPicture()).id}/file/`),
   unknown_area: () => post("/rows/", { areaId: nothing, number: 1, reverse: false }),
   unknown_box: () => post("/services/labelprintV2/", { codes: [{ code: "9999999999", amount: 1 }] }),
   unknown_content: () => scan({ kind: "receive", content: nothing }),

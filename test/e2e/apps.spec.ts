@@ -18,6 +18,7 @@ test.describe("staff", () => {
       "Leere Reihen werden in der Reihenansicht angezeigt, Meldung „Box bereits eingelagert“ geändert, Design",
     ]);
     await expect(rows.nth(3).getByRole("cell")).toHaveText(["1.0", "Datei nicht vorhanden", "04.06.2021", ""]);
+    await expect(page.getByText(/fügen Sie auf dem Server hinzu.*npm run magazin -- add-app/)).toBeVisible();
   });
 
   test("download a package as it is, under a name that tells its version", async ({ page, api }) => {

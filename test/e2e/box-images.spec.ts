@@ -97,6 +97,20 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   expect(await api.details(other)).toMatchObject({ meta_year: null, meta_destroy_year: 2031, size: 400 });
 });
 
+test("Esc asks before it throws away changed meta data", async ({ page, api }) => {
+  await open(page, await storedBox(api));
+  await page.getByRole("button", { name: "Meta-Daten bearbeiten" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Meta-Daten von/ });
+  await dialog.getByLabel("Jahrgang").fill("2019");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen" });
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(dialog.getByLabel("Jahrgang")).toHaveValue("2019");
+  await dialog.getByLabel("Jahrgang").fill("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("the box page with contents, pictures and history is good to read", async ({ page, api }) => {
   const box = await storedBox(api);
   const { id } = await api.content(box, "Lohnabrechnungen");

@@ -1,6 +1,8 @@
+import { editMeta } from "#contract/calls/boxes.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
+import { editContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { showDate } from "#rules/dates.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import type { Api } from "#test/e2e/support/api.ts";
@@ -19,7 +21,7 @@ import {
   told,
 } from "#test/e2e/support/box-page.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
-import { settled } from "#test/e2e/support/looks.ts";
+import { expectAccessible, settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
@@ -27,7 +29,7 @@ test("the keyboard alone finds a box by its code, adds three contents, marks it 
   api,
 }) => {
   test.slow(); // typed by hand
-  const box = await api.box();
+  const box = await storedBox(api);
   await page.goto("/customers/overview");
   await settled(page);
   await scan(page, box.code);
@@ -46,9 +48,9 @@ test("the keyboard alone finds a box by its code, adds three contents, marks it 
   await expect(status(page)).toHaveText("7 – markiert zur Vernichtung");
   await reach(page, "Shift+Tab", action(page, "Markierung zurücksetzen"));
   await page.keyboard.press("Enter");
-  await expect(status(page)).toHaveText("0 – erstellt");
+  await expect(status(page)).toHaveText("1 – eingelagert");
   const { content: saved, state } = await api.details(box);
-  expect([state, saved.map(({ text }) => text)]).toEqual([0, ["Akte A", "Akte B", "Akte C"]]);
+  expect([state, saved.map(({ text }) => text)]).toEqual([1, ["Akte A", "Akte B", "Akte C"]]);
 });
 
 const mark = "Zur Vernichtung markieren";
@@ -154,6 +156,29 @@ test.describe("the actions", () => {
     await expect(actions(page).getByRole("button")).toHaveText(["Reaktivieren"]);
   });
 
+  test("warn of a box whose year has not come or that is not in the house", async ({ page, api }) => {
+    const box = await storedBox(api);
+    await api.call(editMeta, { body: { customer: { id: box.owner.id }, meta_destroy_year: 2099 } });
+    await open(page, box);
+    await action(page, destroy).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099.");
+    await expect(question).not.toContainText("nicht im Haus");
+    await page.keyboard.press("Escape");
+    await action(page, mark).click();
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099.");
+    await question.getByRole("button", { name: "Markieren" }).click();
+    await expect(status(page)).toHaveText("7 – markiert zur Vernichtung");
+    await action(page, "Markierung zurücksetzen").click();
+    await expect(status(page)).toHaveText("1 – eingelagert");
+    await api.scan({ kind: "release", code: box.code, text: "" });
+    await api.edit(box, { state: 7 });
+    await page.reload();
+    await action(page, destroy).click();
+    await expect(question).toContainText("Ihre Frist läuft noch: Vernichtungsjahr 2099. Sie ist nicht im Haus.");
+    await expectAccessible(page, "with a question that warns");
+  });
+
   test("bring a destroyed box back, without its date", async ({ page, api }) => {
     const box = await api.box();
     await api.edit(box, { state: 6 });
@@ -168,19 +193,24 @@ test.describe("the actions", () => {
 });
 
 test.describe("a destroyed box", () => {
-  test("has its date corrected in place after the pause", async ({ page, api }) => {
-    const box = await api.box();
-    await api.edit(box, { state: 6 });
+  test("has its date corrected in place after the pause, to none before the box existed", async ({ page, api }) => {
+    const { id } = await boxOf42(api, 35); // of the archive, years old
+    const { created } = await api.details({ id });
+    await api.edit({ id }, { destroyed: today() });
+    const first = berlinDay(new Date(created));
     const calls = callsOf(page, "PATCH", /boxes/);
-    await open(page, box);
+    await open(page, { id });
     const date = page.getByLabel("Vernichtungsdatum");
     await date.fill("31.02.2024");
     await expect(page.getByRole("alert").filter({ hasText: "Ungültig" })).toBeVisible();
+    await date.fill(showDate(addDays(first, -1)));
+    await expect(page.getByRole("alert").filter({ hasText: "Die Box gibt es erst seit dem" })).toBeVisible();
     expect(calls).toEqual([]);
-    await date.fill("29.02.2024");
+    await date.fill(showDate(first));
     await expect(told(page, "Box aktualisiert")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ destroyed: "2024-02-29" }]);
-    await expect(history(page).first()).toContainText(`Vernichtungsdatum geändert: ${showDate(today())} → 29.02.2024`);
+    expect(calls.map(({ body }) => body)).toEqual([{ destroyed: first }]);
+    const words = `Vernichtungsdatum geändert: ${showDate(today())} → ${showDate(first)}`;
+    await expect(history(page).first()).toContainText(words);
   });
 
   test("shows contents and pictures to read only", async ({ page, api }) => {
@@ -212,8 +242,32 @@ test.describe("a content", () => {
     expect(calls).toEqual([]);
     await page.clock.resume();
     await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
-    expect(calls).toEqual([{ url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020" } }]);
+    expect(calls).toEqual([
+      { url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020", before: { text: "Rechnungen" } } },
+    ]);
     await expect(history(page).first()).toContainText("Inhalt geändert: „Rechnungen“ → „Rechnungen 2020“");
+  });
+
+  test("that somebody else has changed says so, keeps what was typed, and is overwritten only by who knows", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/\/boxcontents\//);
+    failures.expect(/status of 400/);
+    const box = await api.box();
+    const { id } = await api.content(box, "Rechnungen");
+    await open(page, box);
+    await expect(content(page, 1)).toHaveValue("Rechnungen");
+    await api.call(editContent, { path: { id }, body: { text: "Rechnungen 2019" } });
+    await content(page, 1).fill("Rechnungen 2020");
+    const alert = page.getByRole("alert").filter({ hasText: "Inzwischen hat jemand anders das geändert" });
+    await expect(alert).toContainText("„Rechnungen 2019“");
+    await expect(content(page, 1)).toHaveValue("Rechnungen 2020");
+    expect((await api.details(box)).content[0]?.text).toBe("Rechnungen 2019");
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+    expect((await api.details(box)).content[0]?.text).toBe("Rechnungen 2020");
   });
 
   test("keeps what was typed when the call fails, over a reload too, and is saved on retry", async ({

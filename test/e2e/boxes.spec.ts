@@ -102,6 +102,24 @@ test.describe("the form for new boxes", () => {
     await expect(field(page, "Kunde")).toHaveValue(new RegExp(customer.name));
   });
 
+  test("asks before Esc throws away what was typed, and only then", async ({ page }) => {
+    await page.goto("/stock/boxes/new");
+    await field(page, "Anzahl").fill("17");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen" });
+    await expect(question).toContainText("Die neuen Boxen werden nicht angelegt.");
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(field(page, "Anzahl")).toHaveValue("17");
+    await field(page, "Anzahl").press("Escape");
+    await question.getByRole("button", { name: "Verwerfen" }).click();
+    await expect(page).toHaveURL("/stock/boxes");
+    await page.goto("/stock/boxes/new");
+    await expect(field(page, "Anzahl")).toHaveValue("1");
+    await field(page, "Anzahl").press("Escape");
+    await expect(page).toHaveURL("/stock/boxes");
+  });
+
   test("takes one click once, however often it is pressed", async ({ page, api }) => {
     const calls = callsOf(page, "POST", /boxes/);
     const customer = await api.customer();

@@ -120,6 +120,59 @@ test("where only contents of a box are wanted, it is asked which; a second scan 
     ]);
 });
 
+test("the question for a box's contents ends where another line is ticked, and where one leaves", async ({
+  page,
+  api,
+}) => {
+  const { area, customer, option, first, second } = await round(api);
+  const contents = [await api.content(first, "Akte Abel"), await api.content(first, "Akte Bebel")];
+  const delivery = await api.order(customer, option, { boxes: [second], contents });
+  const stranger = await round(api);
+  const foreign = await api.content(stranger.first, "Fremde Akte");
+  await api.order(stranger.customer, stranger.option, { contents: [foreign] });
+  await open(page, area);
+  const asked = page.getByRole("group", { name: /^Inhalte aus Box/ });
+  await scan(page, first.code);
+  await expect(asked.getByRole("listitem")).toHaveText([/^Akte Abel/, /^Akte Bebel/]);
+  await tickOf(page, second).click();
+  await expect(asked).toBeHidden();
+  await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(second.code)}`);
+  await scan(page, first.code, { later: afterBounce });
+  await expect(answer(page)).toContainText(`Nur Inhalte dieser Box${showBoxCode(first.code)}`);
+  await scan(page, stranger.first.code, { later: afterBounce });
+  await expect(answer(page)).toContainText(`Nur Inhalte dieser Box${showBoxCode(stranger.first.code)}`);
+  await expect(asked.getByRole("listitem")).toHaveText([/^Fremde Akte/]);
+  await page.getByRole("link", { name: "Überblick" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Lieferungen/ })).toBeVisible();
+  await page.getByRole("link", { name: "Sammelliste" }).click();
+  await expect(tickOf(page, second)).toBeVisible();
+  await expect(asked).toBeHidden();
+  await expect(answer(page)).not.toContainText("Nur Inhalte dieser Box");
+  await scan(page, stranger.first.code, { later: 2 * afterBounce });
+  await expect(asked).toBeVisible();
+  expect((await detailsOf(api, delivery)).boxcontents.map(({ picked }) => picked)).toEqual([false, false]);
+});
+
+test("a scan from before the question was there is no consent", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  const contents = [await api.content(first, "Akte Abel"), await api.content(first, "Akte Bebel")];
+  const delivery = await api.order(customer, option, { boxes: [second], contents });
+  const picked = async () => {
+    const { boxes, boxcontents } = await detailsOf(api, delivery);
+    return [...boxes, ...boxcontents].map((line) => line.picked);
+  };
+  await open(page, area);
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200); // nothing is read before a page is there
+  await scan(page, first.code, { later: -3_000 }); // both lay in a busy browser
+  await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
+  await scan(page, first.code, { later: -800 });
+  await scan(page, second.code); // is sent after what was scanned before
+  await expect.poll(picked).toEqual([true, false, false]);
+  await scan(page, first.code, { later: afterBounce });
+  await scan(page, first.code, { later: 2 * afterBounce });
+  await expect.poll(picked).toEqual([true, true, true]);
+});
+
 test("what is not there is reported with a reason", async ({ page, api }) => {
   const { area, customer, option, first } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first] });

@@ -118,7 +118,7 @@ test.describe("the lookup", () => {
     await scan(page, third.code);
     await expect(page.getByText(`${boxName(third)} ist angefordert.`)).toBeVisible();
     await scan(page, "4006381333931");
-    await expect(page.getByText("Scan unvollständig, bitte noch einmal")).toBeVisible();
+    await expect(page.getByText("„4006381333931“ ist kein Boxcode. Gesucht wird in den Inhalten.")).toBeVisible();
     await expect(basket(page)).toHaveText([boxName(first), boxName(second)]);
     await expect(page).toHaveURL("/deliveries/create?step=2");
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { editDelivery, startDelivery } from "#contract/calls/deliveries.ts";
 import { scan as scanCall } from "#contract/calls/scans.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
@@ -220,13 +221,16 @@ test.describe("staff", () => {
     await open(page, delivery);
     const time = page.getByRole("textbox", { name: "Termin" });
     await expect(time).toHaveValue(/^\d\d\.\d\d\.\d{4} 08:00$/);
-    await time.fill("31.2.2031 9:00");
+    const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
+    await time.fill(`31.2.${nextYear} 9:00`);
     await expect(fact(page, "Termin")).toContainText("Ungültig");
-    await time.fill("1.7.2031 9:30");
+    await time.fill(`1.7.${nextYear + 10} 9:30`);
+    await expect(fact(page, "Termin")).toContainText("Das Datum ist mehr als zwei Jahre von heute entfernt.");
+    await time.fill(`1.7.${nextYear} 9:30`);
     await expect(notice(page, "Lieferung aktualisiert")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ time: "2031-07-01T07:30:00.000Z" }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ time: `${nextYear}-07-01T07:30:00.000Z` }]);
     await time.blur();
-    await expect(time).toHaveValue("01.07.2031 09:30");
+    await expect(time).toHaveValue(`01.07.${nextYear} 09:30`);
   });
 
   test("have what they typed after a refusal, and after a reload", async ({ page, api, failures }) => {

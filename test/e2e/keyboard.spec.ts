@@ -5,7 +5,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
 
@@ -47,13 +47,13 @@ test.describe("a scanner", () => {
     await expect(page).toHaveURL("/home");
   });
 
-  test("writes into a field that has the focus, and opens nothing", async ({ page, api }) => {
+  test("leaves a filter as it was, and offers the box", async ({ page, api }) => {
     const box = await api.box();
     await page.goto("/stock/boxes");
     await field(page, "Kundennummer").focus();
     await scan(page, box.code);
-    await expect(field(page, "Kundennummer")).toHaveValue(box.code);
-    await expectError(page, "Kundennummer", "Ungültig");
+    await expect(page.getByRole("link", { name: `${showBoxCode(box.code)} öffnen` })).toBeVisible();
+    await expect(field(page, "Kundennummer")).toHaveValue("");
     await expect(page).toHaveURL("/stock/boxes");
   });
 
@@ -195,6 +195,20 @@ test.describe("without a mouse", () => {
     await page.keyboard.press("Enter");
     await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
     expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(12);
+  });
+
+  test("a customer is chosen by the whole number, never by a piece of another's", async ({ page }) => {
+    await page.goto("/services/destroyrequests");
+    await field(page, "Kunde").focus();
+    await typeByHand(page, "11"); // there is 4711, and no 0011
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(field(page, "Kunde")).toHaveValue("");
+    await expect(page).toHaveURL("/services/destroyrequests");
+    await field(page, "Kunde").focus();
+    await typeByHand(page, "7");
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Kunde")).toHaveValue("0007 – Kanzlei Öztürk & Partner");
   });
 
   test("the user menu is opened, walked through and left", async ({ page }) => {

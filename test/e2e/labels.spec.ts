@@ -112,6 +112,15 @@ test.describe("labels of boxes", () => {
       await expectError(page, label, "");
     }
     expect(calls).toEqual([]);
+    await field(page, "Boxnummer bis").fill("2");
+    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}&to=2`);
+    await field(page, "Boxnummer von").fill("5");
+    for (const end of ["Boxnummer von", "Boxnummer bis"]) await expectError(page, end, "Ungültig");
+    await expect.poll(() => told.splice(0)).toEqual(["invalid filter"]);
+    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}&to=2`);
+    for (const end of ["Boxnummer von", "Boxnummer bis"]) await field(page, end).fill("");
+    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}`);
+    calls.length = 0;
     await stopClock(page);
     await field(page, "Kundennummer").fill("");
     await page.clock.runFor(500);

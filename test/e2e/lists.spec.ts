@@ -16,6 +16,51 @@ async function owner(api: Api, amount: number) {
   return { ...customer, code: customer.code, prefix: showCustomerCode(customer.code) };
 }
 
+test.describe("a list", () => {
+  test("of rows leads by the area to the area, by the row to the row", async ({ page, api }) => {
+    const area = await api.area(`Außenlager ${anyWord()}`);
+    const [one, two] = [await api.row({ area }), await api.row({ area, number: 2 })];
+    for (const [link, address] of [
+      [area.name, `/stock/areas/${area.id}`],
+      [`${area.name}, Reihe 2`, `/stock/rows/${two.id}`],
+      [`${area.name}, Reihe 1`, `/stock/rows/${one.id}`],
+    ] as const) {
+      await page.goto(`/stock/rows?area=${area.id}`);
+      await page.getByRole("table").getByRole("link", { name: link, exact: true }).first().click();
+      await expect(page).toHaveURL(address);
+    }
+  });
+
+  test("does not move when a filter turns out to be wrong", async ({ page }) => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/stock/boxes?owner=42");
+      await settled(page);
+      if (width === 360) await page.getByRole("button", { name: "Filter (1 aktiv)" }).click();
+      const top = async () => (await page.getByRole("table").boundingBox())?.y;
+      const before = await top();
+      await field(page, "Kundennummer").fill("10000");
+      await field(page, "Boxnummer von").fill("x");
+      await expectError(page, "Boxnummer von", "Ungültig");
+      await expect(page.getByText("Ungültig").first()).toBeInViewport({ ratio: 1 });
+      expect(await top(), `at ${width} px`).toBe(before);
+    }
+  });
+
+  test("shows the whole state at 900 px, and a text that is cut when one points at it", async ({ page, api }) => {
+    const row = await api.row({ area: await api.area(`Außenlager ${anyWord()}`) });
+    const box = await api.box();
+    await api.store(box, row);
+    await api.edit(box, { state: 7 });
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto(`/stock/boxes?owner=${Number(box.code.slice(0, 4))}`);
+    const state = page.getByRole("cell", { name: "markiert zur Vernichtung" });
+    await expect(state).toBeInViewport({ ratio: 1 });
+    const customer = page.getByRole("cell", { name: box.owner.name });
+    await expect(customer).toHaveAttribute("title", box.owner.name);
+  });
+});
+
 test.describe("a filter", () => {
   test("is applied a second after the last letter, and then stands in the address", async ({ page, api }) => {
     const { code } = await owner(api, 3);

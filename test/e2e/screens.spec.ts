@@ -40,6 +40,7 @@ const forAll: Screen[] = [
   ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
   ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
   ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+  ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
   ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
 ];
 const forStaff: Screen[] = [
@@ -64,6 +65,8 @@ const forStaff: Screen[] = [
   ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
   ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
   ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+  ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
+  ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
   ["user list", "/users", /^Users \(/, "Users"],
   ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
   ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],

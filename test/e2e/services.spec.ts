@@ -35,6 +35,7 @@ test("the services lead to their screens", async ({ page }) => {
     ["Vernichtungslisten", "/services/destroylists"],
     ["Sammelvernichtung", "/services/destruction"],
     ["Metadaten aktualisieren", "/services/metaupdates"],
+    ["Protokoll", "/services/audit"],
   ] as const) {
     await page.goto("/services");
     await page.getByRole("main").getByRole("link", { name }).click();
@@ -78,6 +79,7 @@ test.describe("collective destruction", () => {
     const { boxes: first } = await ownBoxes(api, 2);
     const { boxes: second } = await ownBoxes(api, 2);
     const [late, ...listed] = [second[1], ...first, second[0]];
+    await api.call(editMeta, { body: { customer: { id: listed[0].owner.id }, meta_destroy_year: 2099 } });
     for (const box of listed) await api.edit(box, { state: 7 });
     const seconds = () => Math.floor(Date.now() / 1000);
     const marked = seconds();
@@ -90,6 +92,13 @@ test.describe("collective destruction", () => {
     await destroyAll(page).click();
     await expect(question(page)).toHaveAccessibleName("Alle Boxen wirklich vernichten?");
     await expect(question(page)).toContainText("3 Boxen von 2 Kunden werden vernichtet.");
+    // they were only created, and one customer wants them kept
+    await expect(question(page)).toContainText("Achtung: 2 Boxen, deren Frist noch läuft, 3 nicht im Haus (");
+    const line = table(page)
+      .getByRole("row")
+      .filter({ hasText: showBoxCode(first[0].code) });
+    await expect(line).toContainText("Frist läuft noch");
+    await expect(line).toContainText("nicht im Haus");
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeHidden();
     await destroyAll(page).click();

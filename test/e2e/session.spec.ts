@@ -1,5 +1,6 @@
+import { createUser } from "#contract/calls/users.ts";
 import { logout } from "#contract/calls/session.ts";
-import { Api } from "#test/e2e/support/api.ts";
+import { anyWord, Api } from "#test/e2e/support/api.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 import { customerLogin, staffLogin } from "#test/e2e/support/stock.ts";
 import type { Page } from "@playwright/test";
@@ -69,6 +70,28 @@ test.describe("somebody who is not signed in", () => {
   });
 });
 
+test.describe("a new user", () => {
+  test.use({ who: "nobody" });
+
+  test("reads once that the old password is wrong, and no more when it was right", async ({ page, api, failures }) => {
+    failures.expect(/\/password\/$/);
+    const email = `${anyWord()}@example.com`;
+    const { init_password_plain } = await api.call(createUser, { body: { email, last_name: "Neu", is_staff: true } });
+    await page.goto("/login");
+    await signIn(page, { email, password: init_password_plain });
+    const wrong = page.getByText("Das alte Passwort stimmt nicht.");
+    const own = { old: "falsch-falsch", new1: "Regal-und-Reihe-7", new2: "Regal-und-Reihe-7" };
+    for (const [name, text] of Object.entries(own)) await page.locator(`[name=${name}]`).fill(text);
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    await expect(wrong).toBeVisible();
+    await expect(wrong).toHaveCount(1);
+    await page.locator("[name=old]").fill(init_password_plain);
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    await expect(notice(page, "Passwort geändert")).toBeVisible();
+    await expect(wrong).toBeHidden();
+  });
+});
+
 test.describe("a session", () => {
   test("shows that it is loading, and opens the page then", async ({ page }) => {
     let go = () => {};
@@ -118,9 +141,36 @@ test.describe("a session", () => {
     await expect(page).toHaveTitle("Boxen · Magazin");
     await expect(page.getByRole("complementary", { name: "Seitenleiste" })).toContainText("Build 20240203-100754");
   });
+
+  test("says who provides it and which build it is, on a phone and a tablet at the foot of the page", async ({
+    page,
+  }) => {
+    for (const width of [360, 1023, 1024]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto("/stock/overview");
+      const seen = page.getByText("Build 20240203-100754").filter({ visible: true });
+      await expect(seen).toHaveCount(1);
+      await seen.scrollIntoViewIfNeeded();
+      await expect(seen).toBeInViewport();
+      await expect(page.getByText("Muster Archiv GmbH").filter({ visible: true })).toHaveCount(1);
+    }
+  });
 });
 
 test.describe("the user menu", () => {
+  test("is closed by a press beside it, which opens nothing", async ({ page }) => {
+    await page.goto("/stock/boxes?owner=42");
+    const row = page.getByRole("row").filter({ hasText: "0042.000.001" });
+    await expect(row).toBeVisible();
+    await page.getByRole("button", { name: "Anna Schmidt" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await row.click({ position: { x: 400, y: 16 } });
+    await expect(page.getByRole("menu")).toBeHidden();
+    await expect(page).toHaveURL("/stock/boxes?owner=42");
+    await row.click({ position: { x: 400, y: 16 } });
+    await expect(page).toHaveURL(/\/stock\/boxes\/\d+$/);
+  });
+
   test("has two entries that do nothing yet, and closes by Esc, by a press and by a key outside", async ({ page }) => {
     await page.goto("/home");
     const button = page.getByRole("button", { name: "Anna Schmidt" });

@@ -142,7 +142,7 @@ test.describe("a worker in front of a row", () => {
     for (const [text, word, reason] of [
       ["9998000001", "Nicht eingelagert", "Diese Box gibt es nicht."],
       [gone.code, "Nicht eingelagert", "Das geht nicht: Die Box ist vernichtet."],
-      ["4006381333931", "Bitte prüfen", "Scan unvollständig, bitte noch einmal"],
+      ["4006381333931", "Bitte prüfen", "Das ist kein Boxcode"],
     ] as const) {
       await scan(page, text);
       await expect(answer(page)).toContainText(word);

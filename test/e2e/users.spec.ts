@@ -9,6 +9,7 @@ import { type Api, anyWord } from "#test/e2e/support/api.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { ownServerTest } from "#test/e2e/support/own-server.ts";
 import { callsOf, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
+import { staffLogin } from "#test/e2e/support/stock.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Users" });
 const rowOf = (page: Page, text: string) => table(page).getByRole("row").filter({ hasText: text });
@@ -184,7 +185,7 @@ test.describe("the form for a user", () => {
 
   test("makes a user who signs in, gives themselves a password first and works on then", async ({ page, browser }) => {
     const email = `${anyWord()}@example.com`;
-    const own = `eigenes-${anyWord()}`;
+    const own = `Quittenbaum-${anyWord()}`;
     await page.goto("/users/new");
     await fill(page, { email });
     await button(page, "User hinzufügen").click();
@@ -243,6 +244,8 @@ test.describe("a user's page", () => {
     const [user, other] = [await api.addUser(), await api.addUser()];
     await page.goto(`/users/${user.id}`);
     await field(page, "E-Mail").fill(other.email);
+    await expect(button(page, "User speichern"), "not without the own password").toBeHidden();
+    await field(page, "Ihr Passwort").fill(staffLogin.password);
     await button(page, "User speichern").click();
     await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
     expect((await api.call(getUser, { path: { id: user.id } })).email).toBe(user.email);
@@ -254,7 +257,7 @@ test.describe("a user's page", () => {
     browser,
   }) => {
     const user = await api.addUser();
-    const password = `eigenes-${anyWord()}`;
+    const password = `Quittenbaum-${anyWord()}`;
     const theirs = await seat(browser, await api.enter(user, password));
     await theirs.goto("/home");
     await expect(title(theirs, /^Willkommen/)).toBeVisible();
@@ -277,14 +280,23 @@ test.describe("a user's page", () => {
     page,
     api,
     browser,
+    failures,
   }) => {
+    failures.expect(/reset-password/);
     const user = await api.addUser();
     const theirs = await seat(browser, await api.enter(user));
     await theirs.goto("/home");
     await expect(title(theirs, /^Willkommen/)).toBeVisible();
     await page.goto(`/users/${user.id}`);
     await expect(fact(page, "Passwort")).toHaveText("eigenes Passwort");
-    await agree(page, "Passwort zurücksetzen");
+    await button(page, "Passwort zurücksetzen").click();
+    const dialog = page.getByRole("dialog", { name: "Passwort zurücksetzen" });
+    await field(page, "Ihr Passwort").fill("falsch-falsch");
+    await dialog.getByRole("button", { name: "Passwort zurücksetzen" }).click();
+    await expectError(page, "Ihr Passwort", "Ihr eigenes Passwort stimmt nicht.");
+    await field(page, "Ihr Passwort").fill(staffLogin.password);
+    await dialog.getByRole("button", { name: "Passwort zurücksetzen" }).click();
+    await expect(page.getByText("Es gilt 72 Stunden.")).toBeVisible();
     const password = await page.locator("output").innerText();
     expect(password).not.toBe(user.init_password_plain);
     await expect(fact(page, "Passwort")).toHaveText("Initialpasswort, noch nicht geändert");

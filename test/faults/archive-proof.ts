@@ -4,6 +4,7 @@ import { checks } from "#cli/check/checks.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { compareDeliveries, type StoredDelivery, storedDeliveries } from "./deliveries-proof.ts";
+import { comparePictures, type Entries } from "./pictures.ts";
 import type { Product } from "./product.ts";
 import type { Writers } from "./writers.ts";
 import type { Scan } from "./writing.ts";
@@ -47,24 +48,26 @@ export async function prove(product: Product, writers: Writers, proved: Set<stri
   await client.connect();
   let boxes: StoredBox[];
   let deliveries: StoredDelivery[];
+  let pictures: Awaited<ReturnType<typeof comparePictures>>;
   try {
     boxes = (await client.query<StoredBox>(allBoxes)).rows;
     deliveries = await storedDeliveries(client);
+    pictures = await comparePictures(product, writers, client, complaints);
     complaints.push(...(await findings(client)), ...compareScans(writers, await storedScans(client)));
   } finally {
     await client.end();
   }
   const creations = compareCreations(writers, boxes, complaints);
   const orders = compareDeliveries(writers, deliveries, complaints);
-  compareBoxes(writers, boxes, deliveries, complaints);
+  compareBoxes(writers, { boxes, deliveries, pictures: pictures.entries }, complaints);
   compareContents(writers, boxes, complaints);
   await sendAgain(writers, proved, complaints);
   await compareLists(writers, boxes, complaints);
   complaints.push(...writers.surprises.splice(0));
   return {
     complaints,
-    whole: creations.whole + orders.whole,
-    notAtAll: creations.notAtAll + orders.notAtAll,
+    whole: creations.whole + orders.whole + pictures.whole,
+    notAtAll: creations.notAtAll + orders.notAtAll + pictures.notAtAll,
   };
 }
 
@@ -117,12 +120,8 @@ function compareCreations({ creations }: Writers, boxes: readonly StoredBox[], c
 }
 
 /** Every box is where its last done scan and its deliveries have put it, with exactly one entry in its history for each. */
-function compareBoxes(
-  { scans }: Writers,
-  boxes: readonly StoredBox[],
-  deliveries: readonly StoredDelivery[],
-  complaints: string[],
-): void {
+function compareBoxes({ scans }: Writers, stored: Stored, complaints: string[]): void {
+  const { boxes, deliveries, pictures } = stored;
   const done = [...scans.values()].filter(({ result }) => result?.status === "done");
   const byThing = Map.groupBy(done, ({ operation }) => ("content" in operation && operation.content) || operation.code);
   const lines = Map.groupBy(
@@ -135,11 +134,17 @@ function compareBoxes(
     const own = lines.get(`box ${id}`) ?? [];
     const orders = [...own, ...contents.flatMap((content) => lines.get(`content ${content}`) ?? [])];
     const told = [code, ...contents].flatMap((thing) => byThing.get(thing) ?? []).length;
-    const due = 1 + contents.length + told + orders.flatMap(entriesOf).length;
+    const due = 1 + contents.length + told + orders.flatMap(entriesOf).length + (pictures.get(id) ?? 0);
     const [wantedState, wantedPlace] = whereabouts(byThing.get(code)?.at(-1), own);
     return entries !== due || state !== wantedState || place !== wantedPlace;
   });
   if (wrong.length > 0) complaints.push(`${wrong.length} boxes stand elsewhere: ${JSON.stringify(wrong.slice(0, 2))}`);
+}
+
+interface Stored {
+  readonly boxes: readonly StoredBox[];
+  readonly deliveries: readonly StoredDelivery[];
+  readonly pictures: Entries;
 }
 
 interface Line {

@@ -6,26 +6,50 @@ import pg from "pg";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { boxCode } from "#rules/box-code.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
-import { endOf, environment, freePort, isReady, type Product, run, signIn, until } from "./product.ts";
+import { jumpClock, whyNoClock } from "./clock.ts";
+import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
+import { endureLock, endureSlowClients } from "./hindrances.ts";
+import { endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
+import type { Outcome, Workplace } from "./workplace.ts";
 
-interface Stage {
-  /** It runs. */
-  readonly product: Product;
+/** Where a round of a case happens. */
+export interface Stage {
+  /** The product of the storm of kills, which runs, and the people who work with it. */
+  readonly at: Workplace;
+  /** The round's own. */
   readonly folder: string;
-  readonly rounds: number;
+}
+
+/** What happens not by a kill, as often as there are rounds: it answers what came of it, or throws. */
+interface Case {
+  readonly name: string;
+  readonly work: (stage: Stage) => Promise<Outcome>;
+  /** Why it cannot be had on this machine; null where it can. */
+  readonly whyNot?: (folder: string) => string | null;
 }
 
 const server = "src/server/main.ts";
 const everyBox = 10_000; // product 2: the most that one request may create
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** What happens once, and not by a kill: each answers a sentence, or throws one. */
-export const cases: Record<string, (stage: Stage) => Promise<string>> = {
-  "a second server on the same folder": refuseSecond,
-  "a folder that cannot be written": refuseUnwritable,
-  "two servers on one database": shareDatabase,
-  "a stop in the middle of a request": finishRequest,
-};
+const unproved = (work: (stage: Stage) => Promise<string>) => async (stage: Stage) => ({
+  said: await work(stage),
+  acknowledged: 0,
+});
+
+export const cases: readonly Case[] = [
+  { name: "a second start on the same folder", work: refuseSecond },
+  { name: "an old program on a new schema", work: refuseNewerSchema },
+  { name: "a folder that cannot be written", work: unproved(refuseUnwritable) },
+  { name: "two servers on one database", work: unproved(shareDatabase) },
+  { name: "a stop in the middle of a request", work: unproved(finishRequest) },
+  { name: "slow clients", work: endureSlowClients },
+  { name: "a locked row", work: endureLock },
+  { name: "power cut", work: cutPower, whyNot: whyNoPower },
+  { name: "full disk of the database", work: fillDatabase, whyNot: whyNoDisks },
+  { name: "full disk of the pictures", work: fillPictures, whyNot: whyNoDisks },
+  { name: "clock jumps", work: jumpClock, whyNot: whyNoClock },
+];
 
 /** Expects a server to end with 1 and a sentence. */
 async function refusal(logFile: string, child: ChildProcess, sentence: RegExp): Promise<string> {
@@ -35,12 +59,45 @@ async function refusal(logFile: string, child: ChildProcess, sentence: RegExp): 
   return said;
 }
 
-async function refuseSecond({ product, folder }: Stage): Promise<string> {
-  const logFile = join(folder, "second.log");
-  const env = environment({ PORT: String(await freePort()), DATA_DIR: product.dataDir });
-  const said = await refusal(logFile, run([server], logFile, env), /in use by another running Magazin/);
-  if (!(await isReady(product.url))) throw new Error("the first server does not answer any more");
-  return said;
+/** As an operator starts it who forgot that it runs; its supervisor must not try for ever. */
+function refuseSecond({ at, folder }: Stage): Promise<Outcome> {
+  const { product } = at;
+  return at.during(async () => {
+    const start = performance.now();
+    const logFile = join(folder, "second.log");
+    const env = environment({ PORT: String(await freePort()), DATA_DIR: product.dataDir });
+    await refusal(
+      logFile,
+      run(["tools/run.mjs", "start"], logFile, env),
+      /in use by another running Magazin \(process \d+\)/,
+    );
+    if (/starting it again/.test(readFileSync(logFile, "utf8")))
+      throw new Error("its supervisor took that for a crash");
+    return `refused within ${((performance.now() - start) / 1000).toFixed(1)} s`;
+  });
+}
+
+/** A newer program was here: the server that crashes now and comes back is the older one. */
+function refuseNewerSchema({ at }: Stage): Promise<Outcome> {
+  const { product } = at;
+  const newer = "9999_later";
+  return at.during(async () => {
+    await ask(
+      product.connection,
+      `insert into migrations (name, run_on, program) values ('${newer}', now(), '99.0.0')`,
+    );
+    killHard([product.server]);
+    const code = await product.end(30_000);
+    const said = readFileSync(product.logFile, "utf8");
+    if (code !== 1 || !/schema 9999_later, made by Magazin 99\.0\.0, and this is Magazin \d/.test(said))
+      throw new Error(`it ended with ${code}: ${product.lastWords()}`);
+    const postgres = await startEmbedded({ dataDir: product.dataDir });
+    await ask(postgres.connection, `delete from migrations where name = '${newer}'`);
+    await postgres.stop();
+    product.start();
+    await product.ready();
+    return "refused by both their names";
+  });
 }
 
 async function refuseUnwritable({ folder }: Stage): Promise<string> {
@@ -58,17 +115,15 @@ async function refuseUnwritable({ folder }: Stage): Promise<string> {
 }
 
 /** Two servers start together on an empty database, and create boxes for one customer. */
-async function shareDatabase({ folder, rounds }: Stage): Promise<string> {
+async function shareDatabase({ folder }: Stage): Promise<string> {
   const postgres = await startEmbedded({ dataDir: join(folder, "shared") });
   try {
-    for (let round = 1; round <= rounds; round++) {
-      await ask(postgres.superuser, `create database shared_${round} owner magazin`);
-      await shareOnce(folder, { ...postgres.connection, database: `shared_${round}` });
-    }
+    await ask(postgres.superuser, "create database shared owner magazin");
+    await shareOnce(folder, { ...postgres.connection, database: "shared" });
   } finally {
     await postgres.stop();
   }
-  return `${rounds} times one migration, one admin, and 2000 consecutive boxes by 200 requests`;
+  return "one migration, one admin, and 2000 consecutive boxes by 200 requests";
 }
 
 async function shareOnce(folder: string, connection: { host: string; port: number; user: string; database: string }) {
@@ -139,7 +194,8 @@ async function createTogether(urls: readonly string[]): Promise<void> {
 }
 
 /** The request waits for a customer that somebody else holds, so that the stop surely comes in its middle. */
-async function finishRequest({ product }: Stage): Promise<string> {
+async function finishRequest({ at }: Stage): Promise<string> {
+  const { product } = at;
   const token = await signIn(product.url);
   const { id } = await post<{ id: number }>(product.url, token, "/customers/", { name: "Langsam" });
   const holder = new pg.Client(product.connection);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -28,6 +28,7 @@ import {
   useFolder,
   writeDown,
 } from "#test/support/embedded.ts";
+import { fill } from "./disks.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
@@ -108,6 +109,29 @@ describe("the embedded PostgreSQL", () => {
       expect(events.filter((event) => event.startsWith("PostgreSQL could not be started again"))).toHaveLength(10);
       await postgres.stop();
       expect(fs.existsSync(lockFile())).toBe(false);
+    });
+
+    test("of PostgreSQL on a full disk waits until there is room, however often it cannot start", async ({ skip }) => {
+      const disk = join(dataDir, "small");
+      fs.mkdirSync(disk, { mode: 0o755 });
+      if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=755", "tmpfs", disk]).status !== 0)
+        return skip("only root may mount a small disk");
+      try {
+        useFolder(join(disk, "data"));
+        const postgres = await start();
+        await ask(postgres.connection, writeDown);
+        const ballast = join(disk, "ballast");
+        fill(ballast);
+        await killPid();
+        await expect
+          .poll(() => events.filter((event) => event.includes("is full")).length, { timeout: 60_000 })
+          .toBe(2);
+        fs.rmSync(ballast);
+        expect(await askPatiently(postgres.connection, readBack)).toEqual(["kept"]);
+        await postgres.stop();
+      } finally {
+        spawnSync("umount", ["-l", disk]);
+      }
     });
 
     test("can be stopped while it is being started again", async () => {

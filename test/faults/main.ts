@@ -1,144 +1,107 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { cases } from "./cases.ts";
-import { endOf, environment, freePort, killHard, Product, run, signIn, until } from "./product.ts";
-import { prove } from "./archive-proof.ts";
-import { Writers } from "./writers.ts";
+import { cases, type Stage } from "./cases.ts";
+import { unmountAll } from "./disks.ts";
+import { type Kill, killOnce, kills } from "./kills.ts";
+import { freePort, Product } from "./product.ts";
+import { Lost, type Outcome, Workplace } from "./workplace.ts";
 
 /**
- * Kills the product at random moments while people work with it, and proves that it comes back by itself and that
- * nothing is lost or doubled: `npm run test:faults -- --rounds N --only NAME`.
+ * Kills the product at random moments while people work with it, and lets other accidents happen to it; proves that it comes back
+ * by itself and that nothing is lost or doubled: `npm run test:faults -- --rounds N --only NAME`.
  */
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" }, only: { type: "string" } } });
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "1" }, only: { type: "string" } } });
 const rounds = Number(values.rounds);
-
-interface Kind {
-  readonly name: string;
-  readonly victims: (product: Product) => readonly (number | undefined)[];
-  /** Whether the product is to be started again, as an operator or the machine does. */
-  readonly startAgain?: true;
-  /** Whether the same is killed again while it is coming back. */
-  readonly twice?: true;
-}
-
-const kinds: readonly Kind[] = [
-  { name: "server", victims: ({ server }) => [server] },
-  { name: "server twice", victims: ({ server }) => [server], twice: true },
-  { name: "postmaster", victims: ({ postmaster }) => [postmaster] },
-  { name: "all of PostgreSQL", victims: ({ family }) => family },
-  { name: "server and PostgreSQL", victims: ({ server, family }) => [server, ...family] },
-  { name: "runner", victims: ({ runner }) => [runner], startAgain: true },
-  { name: "runner twice", victims: ({ runner }) => [runner], startAgain: true, twice: true },
-  { name: "everything", victims: ({ runner, server, family }) => [runner, server, ...family], startAgain: true },
-];
 
 /** After more kills in a row the product would wait ever longer before it starts again, and at last give up. */
 const killsInARow = 5;
 
-const total = { passed: 0, failed: 0 };
-const since = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(2)} s`;
-const random = (from: number, to: number) => from + Math.random() * (to - from);
+/** A line of the table at the end. */
+interface Result {
+  readonly name: string;
+  passed: number;
+  failed: number;
+  acknowledged: number;
+  lost: number;
+  seconds: number;
+  skipped?: string;
+}
+
+const results: Result[] = [];
+const secondsSince = (moment: number) => (performance.now() - moment) / 1000;
+const isWanted = (name: string) => !values.only || values.only === name;
 
 /** Does one thing that must hold, and says in a line how it went. */
-async function attempt(name: string, work: () => Promise<string>): Promise<void> {
+async function attempt(result: Result, work: () => Promise<Outcome>): Promise<void> {
   const start = performance.now();
+  const round = result.passed + result.failed + 1;
   try {
-    const outcome = await work();
-    total.passed++;
-    console.log(`ok      ${name}: ${outcome}`);
+    const { said, acknowledged } = await work();
+    result.passed++;
+    result.acknowledged += acknowledged;
+    console.log(`ok      ${result.name}, round ${round}: ${said}`);
   } catch (error) {
-    total.failed++;
-    console.log(`FAILED  ${name}, after ${since(start)}: ${(error as Error).message}`);
+    result.failed++;
+    if (error instanceof Lost) result.lost += error.complaints.length;
+    console.log(
+      `FAILED  ${result.name}, round ${round}, after ${secondsSince(start).toFixed(1)} s: ${(error as Error).message}`,
+    );
   }
+  result.seconds += secondsSince(start);
 }
 
-/** Kills, and waits until a write is acknowledged by the successors of what was killed. */
-async function killAndWait(product: Product, writers: Writers, { victims, startAgain, twice }: Kind): Promise<string> {
-  const start = performance.now();
-  const gone = new Set<number | undefined>();
-  const kill = () => {
-    const { server } = product;
-    const pids = victims(product);
-    for (const pid of pids) gone.add(pid);
-    if (startAgain) gone.add(server); // it ends by itself without its runner
-    killHard(pids);
-    if (startAgain) product.start();
-  };
-  kill();
-  if (twice) {
-    if (!startAgain) await until("the next server starts", () => !!product.server && !gone.has(product.server));
-    await sleep(random(0, 800));
-    kill();
-  }
-  await until("all processes are there again", () => {
-    const { runner, server, postmaster } = product;
-    if (!runner) throw new Error(`the product does not run any more: ${product.lastWords()}`);
-    return [server, postmaster].every((pid) => pid !== undefined && !gone.has(pid));
-  });
-  const there = performance.now();
-  await until("a write is acknowledged", () => writers.wroteSince(there));
-  return since(start);
+function begin(name: string): Result {
+  const result = { name, passed: 0, failed: 0, acknowledged: 0, lost: 0, seconds: 0 };
+  results.push(result);
+  return result;
 }
 
-async function round(product: Product, writers: Writers, kind: Kind, proved: Set<string>): Promise<string> {
-  const before = { scans: writers.scans.size, creations: writers.creations.size, orders: writers.orders.length };
-  const cutOff = writers.cutOff;
-  writers.start();
-  let back: string;
-  try {
-    await sleep(random(200, 1200));
-    back = await killAndWait(product, writers, kind);
-    await sleep(200);
-  } finally {
-    await writers.pause();
-  }
-  const { complaints, whole, notAtAll } = await prove(product, writers, proved);
-  if (complaints.length > 0) throw new Error(complaints.join("\n          "));
-  const [created, ordered] = [writers.creations.size - before.creations, writers.orders.length - before.orders];
-  const work = `${created} creations, ${ordered} orders and ${writers.scans.size - before.scans} scans`;
-  return `back after ${back}; ${work}, ${writers.cutOff - cutOff} requests cut off; so far ${whole} unacknowledged ones whole, ${notAtAll} not at all`;
-}
-
-async function stopInOrder(product: Product): Promise<void> {
-  const code = await product.stop();
-  if (code !== 0) throw new Error(`the product ended with ${code}: ${product.lastWords()}`);
-}
-
-async function storm(product: Product): Promise<void> {
-  const start = performance.now();
-  product.start();
-  await product.ready();
-  console.log(`        first start: ready after ${since(start)}, the build of the page included`);
-  const writers = new Writers(product.url, await signIn(product.url));
-  await writers.prepare();
-  const proved = new Set<string>();
-  for (const kind of kinds.filter(({ name }) => !values.only || name === values.only)) {
-    for (let number = 1; number <= (kind.twice ? Math.ceil(rounds / 2) : rounds); number++) {
-      if ((number - 1) % Math.floor(killsInARow / (kind.twice ? 2 : 1)) === 0) await startAnew(product);
-      await attempt(`kill -9 of ${kind.name}, round ${number}`, () => round(product, writers, kind, proved));
-    }
+async function storm(at: Workplace, kill: Kill): Promise<void> {
+  const result = begin(`kill -9 of ${kill.name}`);
+  const inARow = kill.twice ? Math.floor(killsInARow / 2) : killsInARow;
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0 && round % inARow === 0) await startAnew(at.product);
+    await attempt(result, () => killOnce(at, kill));
   }
 }
 
 async function startAnew(product: Product): Promise<void> {
-  const start = performance.now();
-  await stopInOrder(product);
-  const stopped = since(start);
-  const started = performance.now();
+  const code = await product.stop();
+  if (code !== 0) throw new Error(`the product ended with ${code}: ${product.lastWords()}`);
   product.start();
   await product.ready();
-  console.log(`        stopped in order within ${stopped}, started anew and ready within ${since(started)}`);
 }
 
-async function check(product: Product): Promise<string> {
-  await stopInOrder(product);
-  const env = environment({ DATA_DIR: product.dataDir });
-  const code = await endOf(run(["src/cli/main.ts", "check"], product.logFile, env));
-  if (code !== 0) throw new Error(`it ended with ${code}: ${product.lastWords()}`);
-  return product.lastWords().split("\n").at(-1)?.trim() ?? "";
+async function accidents(at: Workplace, folder: string): Promise<void> {
+  for (const { name, work, whyNot } of cases.filter((each) => isWanted(each.name))) {
+    const result = begin(name);
+    const reason = whyNot?.(folder) ?? null;
+    if (reason !== null) {
+      result.skipped = reason;
+      console.log(`skipped ${name}: ${reason}`);
+      continue;
+    }
+    for (let round = 1; round <= rounds; round++) {
+      const stage: Stage = { at, folder: join(folder, `case-${results.length}-${round}`) };
+      mkdirSync(stage.folder);
+      await attempt(result, () => work(stage));
+      if (result.failed === 0) rmSync(stage.folder, { recursive: true, force: true });
+      if (!at.product.runner) await startAnew(at.product);
+    }
+  }
+}
+
+function sayTable(): void {
+  const rows = results.map(({ name, passed, failed, acknowledged, lost, seconds, skipped }) =>
+    skipped
+      ? [name, "skipped", "", "", skipped]
+      : [name, `${passed} of ${passed + failed}`, String(acknowledged), String(lost), seconds.toFixed(1)],
+  );
+  const table = [["case", "rounds held", "acknowledged", "lost or wrong", "seconds"], ...rows];
+  for (const [name = "", ...figures] of table)
+    console.log([name.padEnd(36), ...figures.map((each) => each.padStart(14))].join(""));
 }
 
 async function main(): Promise<void> {
@@ -146,23 +109,29 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "magazin-faults-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account
   const product = new Product(folder, await freePort());
-  const cleanUp = () => product.discard();
+  const cleanUp = () => product.discard().finally(unmountAll);
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => void cleanUp().then(() => process.exit(1)));
-  const start = performance.now();
+  const whole = begin("all of it, from the first start");
   try {
-    await attempt("the storm comes to its end", () => storm(product).then(() => since(start)));
-    for (const [name, work] of Object.entries(cases)) {
-      if (!values.only || values.only === name) await attempt(name, () => work({ product, folder, rounds }));
-    }
-    await attempt("check finds nothing", () => check(product));
+    await attempt(whole, async () => {
+      const at = await Workplace.open(product);
+      for (const kill of kills.filter(({ name }) => isWanted(`kill -9 of ${name}`))) await storm(at, kill);
+      await accidents(at, folder);
+      await product.check("--deep", "--fix");
+      return { said: await product.check(), acknowledged: 0 };
+    });
   } finally {
     await cleanUp();
   }
-  if (total.failed === 0) rmSync(folder, { recursive: true });
-  else console.log(`the servers' words: ${product.logFile}`);
-  console.log(`${total.passed} passed, ${total.failed} failed in ${since(start)}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  console.log();
+  sayTable();
+  if (failed === 0) rmSync(folder, { recursive: true, force: true });
+  else console.log(`the servers' words: ${folder}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }
 
 await main();

@@ -75,25 +75,36 @@ export function killHard(pids: readonly (number | undefined)[]): void {
   }
 }
 
+/** Where a product is not as usual. */
+export interface Elsewhere {
+  /** The disk that holds its data, but not its words. */
+  readonly disk?: string;
+  readonly env?: Record<string, string>;
+  /** Its database, where it is not the embedded one. */
+  readonly database?: { host: string; port: number; user: string; database: string };
+}
+
 /** What `npm start` runs, on a data folder and a port of its own. */
 export class Product {
   readonly dataDir: string;
   readonly logFile: string;
   readonly port: number;
   readonly url: string;
+  readonly #elsewhere: Elsewhere;
   #runner: ChildProcess | undefined;
 
-  constructor(folder: string, port: number) {
-    this.dataDir = join(folder, "data");
+  constructor(folder: string, port: number, elsewhere: Elsewhere = {}) {
+    this.dataDir = join(elsewhere.disk ?? folder, "data");
     this.logFile = join(folder, "output.log");
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
-    mkdirSync(this.dataDir);
+    this.#elsewhere = elsewhere;
+    mkdirSync(this.dataDir, { recursive: true });
   }
 
   start(): void {
-    const env = environment({ PORT: String(this.port), DATA_DIR: this.dataDir });
-    this.#runner = run(["tools/run.mjs", "start"], this.logFile, env);
+    const settings = { PORT: String(this.port), DATA_DIR: this.dataDir, ...this.#elsewhere.env };
+    this.#runner = run(["tools/run.mjs", "start"], this.logFile, environment(settings));
   }
 
   /** Waits until it answers. @throws Error when its runner ends instead. */
@@ -129,11 +140,32 @@ export class Product {
     return [postmaster, ...childrenOf(postmaster)];
   }
 
-  /** For a client of one's own beside the server's. */
-  get connection() {
+  /** Where its database is. */
+  get place() {
+    if (this.#elsewhere.database) return this.#elsewhere.database;
     const running = findRunning(join(this.dataDir, "postgres"));
     if (!running) throw new Error("PostgreSQL does not run");
-    return clientConfig({ host: running.socketDir, port: running.port, user: "magazin", database: "magazin" });
+    return { host: running.socketDir, port: running.port, user: "magazin", database: "magazin" };
+  }
+
+  /** For a client of one's own beside the server's. */
+  get connection() {
+    return clientConfig(this.place);
+  }
+
+  /** Its process ends, and with which code. */
+  async end(patience?: number): Promise<number | string> {
+    return this.#runner ? endOf(this.#runner, patience) : 0;
+  }
+
+  /** What `magazin check` says of it once it is stopped in order. @throws Error when anything is wrong */
+  async check(...options: string[]): Promise<string> {
+    const code = await this.stop();
+    if (code !== 0) throw new Error(`the product ended with ${code}: ${this.lastWords()}`);
+    const env = environment({ DATA_DIR: this.dataDir, ...this.#elsewhere.env });
+    const checked = await endOf(run(["src/cli/main.ts", "check", ...options], this.logFile, env), 180_000);
+    if (checked !== 0) throw new Error(`check ended with ${checked}: ${this.lastWords()}`);
+    return this.lastWords().split("\n").at(-1)?.trim() ?? "";
   }
 
   lastWords(): string {

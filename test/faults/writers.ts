@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Box } from "#contract/schemas/boxes.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { deliver } from "./deliveries.ts";
-import type { Creation, NamedBox, Order, Scan, Writing } from "./writing.ts";
+import { uploadPicture } from "./pictures.ts";
+import type { Creation, NamedBox, Order, Scan, Upload, Writing } from "./writing.ts";
 
 type Storing = Extract<Operation, { kind: "store" }>;
 
@@ -31,12 +32,17 @@ export class Writers implements Writing {
   readonly creations = new Map<number, Creation>();
   readonly scans = new Map<string, Scan>();
   readonly orders: Order[] = [];
+  readonly uploads: Upload[] = [];
   /** The contents that were acknowledged, with the boxes that they are in. */
   readonly contents = new Map<number, NamedBox>();
   /** Answers that nobody should ever get. */
   surprises: string[] = [];
-  /** Requests without an answer, or with a 503. */
+  /** Requests without an answer, or with one that says to try again. */
   cutOff = 0;
+  /** Requests that were done and answered. */
+  acknowledged = 0;
+  /** Answers that are no surprise: the database is away; on a full disk, that it is full. */
+  readonly tryAgain = new Set([503]);
 
   readonly #url: string;
   readonly #token: string;
@@ -109,15 +115,16 @@ export class Writers implements Writing {
   async #work(): Promise<void> {
     while (this.#working) {
       const customer = pick(this.customers);
-      const boxes = await this.#create(customer);
+      const boxes = await this.create(customer);
       if (!boxes) continue;
       await this.store(boxes.map(({ code }) => code));
+      for (const box of boxes.slice(0, 2)) await uploadPicture(this, box);
       if (Math.random() < 0.8) await deliver(this, customer, boxes);
     }
   }
 
   /** Not repeated when it was cut off: nobody knows whether the boxes are there, and the proof looks. */
-  async #create(customer: number) {
+  async create(customer: number): Promise<readonly NamedBox[] | undefined> {
     const creation: Creation = { customer, amount: Math.ceil(Math.random() * 10) };
     const size = this.creations.size + 1;
     if (size > lastSize) throw new Error(`more than ${lastSize} requests: take fewer rounds`);
@@ -206,25 +213,39 @@ export class Writers implements Writing {
 
   /** Undefined when it was not acknowledged; a refusal is a surprise where no list for it is given. */
   async post<T>(path: string, body: object, refusals = this.surprises): Promise<T | undefined> {
+    const text = await this.#ask("POST", path, body, refusals);
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  async remove(path: string): Promise<boolean> {
+    return (await this.#ask("DELETE", path, undefined, this.surprises)) !== undefined;
+  }
+
+  /** The text of the answer when it was acknowledged. */
+  async #ask(method: string, path: string, body: object | undefined, refusals: string[]): Promise<string | undefined> {
     const sent = performance.now();
-    const headers = { authorization: `Token ${this.#token}`, "content-type": "application/json" };
-    const request = { method: "POST", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) };
+    const json: Record<string, string> =
+      body && !(body instanceof FormData) ? { "content-type": "application/json" } : {};
+    const headers = { authorization: `Token ${this.#token}`, ...json };
+    const content = body && (body instanceof FormData ? body : JSON.stringify(body));
+    const request = { method, headers, ...(content && { body: content }), signal: AbortSignal.timeout(30_000) };
     try {
       const response = await fetch(`${this.#url}/api/v1${path}`, request);
       const text = await response.text();
       if (response.ok) {
-        const reply = JSON.parse(text) as T;
+        this.acknowledged++;
         this.#latest = Math.max(this.#latest, sent);
-        return reply;
+        return text;
       }
       if (response.status === 400) {
-        refusals.push(`POST ${path} was refused: ${text.slice(0, 200)}`);
+        refusals.push(`${method} ${path} was refused: ${text.slice(0, 200)}`);
         return undefined;
       }
-      if (response.status !== 503)
-        this.surprises.push(`POST ${path} answered ${response.status}: ${text.slice(0, 200)}`);
+      if (!this.tryAgain.has(response.status))
+        this.surprises.push(`${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`);
     } catch (error) {
-      if ((error as Error).name === "TimeoutError") this.surprises.push(`POST ${path} was not answered within 30 s`);
+      if ((error as Error).name === "TimeoutError")
+        this.surprises.push(`${method} ${path} was not answered within 30 s`);
     }
     this.cutOff++;
     await sleep(pauseAfterFailure);

@@ -34,9 +34,19 @@ export interface Scan {
   result?: OperationResult;
 }
 
+/** A picture that was sent; `image` once it was acknowledged, `deletion` once its removal was asked for. */
+export interface Upload {
+  readonly box: NamedBox;
+  /** Of the file that the product makes of it. */
+  readonly sha256: string;
+  image?: number;
+  deletion?: "asked" | "done";
+}
+
 /** What people can do who write. */
 export interface Writing {
   readonly orders: Order[];
+  readonly uploads: Upload[];
   /** Answers that nobody should ever get. */
   readonly surprises: string[];
   optionOf(customer: number): number | undefined;
@@ -47,4 +57,6 @@ export interface Writing {
   insist(path: string): Promise<void>;
   /** The answer; undefined where there was none. Refusals are written down in \`refusals\`. */
   post<T>(path: string, body: object, refusals?: string[]): Promise<T | undefined>;
+  /** Whether it was acknowledged. */
+  remove(path: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
-import { addImage } from "#server/features/images/mutations.ts";
+import { addImage, keepPicture } from "#server/features/images/mutations.ts";
 import { readPicture } from "#server/storage/pictures.ts";
 import type { Caller } from "#test/contract/examples.ts";
 import { type Customer, pictureFile } from "#test/support/factories.ts";
@@ -22,6 +22,9 @@ export interface Cast {
   readonly staff: { readonly id: number };
 }
 
+/** With which the staff user confirms what wants it. */
+export const staffPassword = "passwort1";
+
 /** Users of one customer, of two and of none; and others with the rest. */
 export async function castOf({ a }: StandingServer, one: Customer, two: Customer, other: Customer): Promise<Cast> {
   const person = async (name: string, ...customers: Customer[]) => ({ ...(await a.user({ customers })), name });
@@ -34,7 +37,7 @@ export async function castOf({ a }: StandingServer, one: Customer, two: Customer
     ],
     own: [one.id, two.id],
     other: { userId: stranger.id, email: stranger.email, password: "passwort1", owner: other },
-    staff: await a.user({ isStaff: true }),
+    staff: await a.user({ isStaff: true, password: staffPassword }),
   };
 }
 
@@ -46,7 +49,7 @@ export async function sharePicture(
   boxes: readonly { readonly id: number }[],
 ): Promise<void> {
   const picture = await readPicture(await pictureFile());
-  for (const { id } of boxes) await db.write((tx) => addImage(tx, staffId, pictures, id, picture));
+  for (const { id } of boxes) await keepPicture(db, pictures, picture, (tx) => addImage(tx, staffId, id, picture));
 }
 
 const everyState = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -54,7 +57,7 @@ const everyState = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** A small archive: five customers with boxes in every state, side by side in the same row. */
 export async function smallArchive(db: Database, server: StandingServer): Promise<Cast> {
   const { a } = server;
-  const row = await a.row({ area: await a.area({ name: "Halle 1" }) });
+  const row = await a.row({ area: await a.area({ name: "Nordhalle" }), number: 471_108 });
   const author = await a.user({ isStaff: true, firstName: "Willi", lastName: "Lagermann" });
   const fill = async (owner: Customer, states: readonly BoxState[]) => {
     const boxes = [];
@@ -73,11 +76,17 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });
     return boxes;
   };
-  const others = [await a.customer({ code: 10, name: "Ärztehaus" }), await a.customer({ code: 25, name: "Oel & Gas" })];
+  const others = [
+    await a.customer({ code: 10, name: "Ärztehaus", notes: "Zahlt erst nach der Mahnung" }),
+    await a.customer({ code: 25, name: "Oel & Gas" }),
+  ];
   const [first, second] = others as [Customer, Customer];
   const theirs = await fill(first, everyState);
   await fill(second, [...everyState, 7, 0, 1]);
-  const mine = [await a.customer({ code: 20, name: "Mitte" }), await a.customer({ code: 30, name: "Öl & Gas" })];
+  const mine = [
+    await a.customer({ code: 20, name: "Mitte", notes: "Kündigt vielleicht" }),
+    await a.customer({ code: 30, name: "Öl & Gas" }),
+  ];
   const [one, two] = mine as [Customer, Customer];
   const boxes = await fill(one, everyState); // after the others, so that these are marked later
   await fill(two, [1, 2, 7]);

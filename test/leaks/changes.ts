@@ -18,10 +18,11 @@ import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Cast } from "./archive.ts";
+import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 
 interface Changing {
@@ -95,10 +96,10 @@ async function changePeople(changing: Changing): Promise<void> {
   const assigned = (await staff.call(getCustomer, otherCustomer(changing))).users?.map(({ id }) => id) ?? [];
   const user_ids = [...assigned, made.id, ...authors.map(({ id }) => id)];
   await staff.call(editCustomer, { ...otherCustomer(changing), body: { user_ids } });
-  await staff.call(resetPassword, { path: { id: made.id } });
+  await staff.call(resetPassword, { path: { id: made.id }, body: { own_password: staffPassword } });
   await staff.call(editUser, {
     path: { id: cast.other.userId },
-    body: { email: "anders@example.com", last_name: "Anders" },
+    body: { email: "anders@example.com", last_name: "Anders", own_password: staffPassword },
   });
   await staff.call(editUser, { path: { id: cast.other.userId }, body: { active: false } });
   await staff.call(editUser, { path: { id: made.id }, body: { is_staff: true } });
@@ -109,7 +110,7 @@ async function changeOptions(changing: Changing): Promise<void> {
   const whole = { description: newcomer, days: "1,2", from: "01:00", to: "02:00", prior: 0, window: 1, price: "0.10" };
   const customer = cast.other.owner.id;
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
-  await staff.call(createDeliveryOption, { body: { ...whole, customer } });
+  await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
   const option = await their(changing, "delivery_options");
   await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
@@ -213,11 +214,16 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
-    return staff.call(createDelivery, { body: { kind, customer, delivery_option: option.id, ...things } });
+    return staff.call(createDelivery, {
+      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+    });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
   const path = { id: one.id };
-  await staff.call(editDelivery, { path, body: { price: "99.99", time: "2031-01-06T08:00:00Z" } });
+  await staff.call(editDelivery, {
+    path,
+    body: { price: "99.99", time: new Date(Date.now() + 90 * 86_400_000).toISOString() },
+  });
   await staff.call(startDelivery, { path });
   await scanAll(changing, [
     { kind: "pick", delivery: one.id, code: first.code },
@@ -261,6 +267,19 @@ async function changePictures(changing: Changing): Promise<void> {
     sql`sha256 in (select sha256 from images where customer_id = any(${cast.own}::bigint[]))`,
   );
   await staff.call(deleteImage, { path: { id: shared.id } });
+}
+
+/** In each of these states the others must have a box, or there is nothing to change. */
+const neededStates = [BoxState.created, BoxState.inStock, BoxState.notInStock, BoxState.marked];
+
+/** Why the others have too little for all the changes; null where they have enough. */
+export async function tooLittle(db: Database, cast: Cast): Promise<string | null> {
+  const { rows } = await sql<{ state: number }>`
+    select distinct state from boxes where customer_id <> all(${cast.own}::bigint[])`.execute(db.read);
+  const missing = neededStates.filter((state) => !rows.some((row) => row.state === state));
+  if (missing.length === 0) return null;
+  const names = missing.map((state) => `„${boxStateText[state]}“`).join(", ");
+  return `no box of the other customers is ${names}, so that nothing could be changed there and nothing noticed`;
 }
 
 /** Staff change everything that is not the crawling users', and nothing of theirs. */

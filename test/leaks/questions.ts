@@ -25,8 +25,19 @@ export interface Extent {
 /** What stands in the names and texts of everything that the changes add. */
 export const newcomer = "Neuankömmling";
 
-/** Not crawled: the first answers a random token, the second ends the crawl. Both say nothing about anybody's things. */
-export const notAsked: ReadonlySet<string> = new Set(["login", "logout"]);
+/**
+ * Not crawled: they answer something random, end own sessions, or want a password and soon refuse whoever says a wrong one. None says
+ * anything about anybody's things.
+ */
+export const notAsked: ReadonlySet<string> = new Set([
+  "login",
+  "logout",
+  "endOtherSessions",
+  "beginSecondFactor",
+  "confirmSecondFactor",
+  "endSecondFactor",
+  "newRecoveryCodes",
+]);
 
 /** Whose the things below a path are: by the first word of the path. */
 const tables: Readonly<Record<string, string>> = {
@@ -38,6 +49,7 @@ const tables: Readonly<Record<string, string>> = {
   deliveries: "deliveries",
   areas: "areas",
   rows: "rows",
+  sessions: "tokens",
 };
 
 function tableOf({ path }: FullRoute): string {
@@ -55,12 +67,12 @@ export const asked = calls.filter(([name, route]) => isForUsers(route) && !notAs
 export async function ownIds(db: Database, route: FullRoute, userId: number): Promise<Set<number>> {
   const table = tableOf(route);
   const customers = sql`(select customer_id from customer_users where user_id = ${userId})`;
-  const mine =
-    table === "users"
-      ? sql`id = ${userId}`
-      : table === "customers"
-        ? sql`id in ${customers}`
-        : sql`customer_id in ${customers}`;
+  const owned: Readonly<Record<string, RawBuilder<unknown>>> = {
+    users: sql`id = ${userId}`,
+    tokens: sql`user_id = ${userId}`,
+    customers: sql`id in ${customers}`,
+  };
+  const mine = owned[table] ?? sql`customer_id in ${customers}`;
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${mine}`.execute(db.read);
   return new Set(rows.map(({ id }) => id));
 }
@@ -219,10 +231,7 @@ async function writing(
     path["id"],
     highest + extent.spare,
     2_000_000_000,
-    ...spread(
-      Array.from({ length: highest }, (_, id) => id + 1),
-      20,
-    ),
+    ...Array.from({ length: Math.min(highest, 20) }, (_, index) => Math.floor((index * highest) / 20) + 1),
   ];
   return ids.filter((id) => !own.has(id)).map((id) => one({ id }));
 }

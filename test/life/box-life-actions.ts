@@ -65,6 +65,11 @@ export const boxActions = {
 } satisfies Record<string, Act>;
 export type BoxAction = keyof typeof boxActions;
 
+const contentPatch =
+  (body: Record<string, unknown>): Act =>
+  (client, { content }) =>
+    client.send("PATCH", `/api/v1/boxcontents/${content.id}/`, body);
+
 /** What can be done to a content. */
 export const contentActions = {
   edit: boxActions["edit content"],
@@ -72,7 +77,14 @@ export const contentActions = {
   missing: scanned(({ content }) => ({ kind: "missing", content: content.id, text: "nie gesehen" })),
   receive: scanned(({ content }) => ({ kind: "receive", content: content.id })),
 } satisfies Record<string, Act>;
-export type ContentAction = keyof typeof contentActions;
+
+/** The states that a content is given by hand. */
+export const contentStates = {
+  "PATCH 0": contentPatch({ state: 0 }),
+  "PATCH 1": contentPatch({ state: 1 }),
+  "PATCH 2": contentPatch({ state: 2 }),
+  "PATCH 3": contentPatch({ state: 3, reason: "nie gesehen" }),
+} satisfies Record<string, Act>;
 
 /** Whether it was done, or why not: as the answer of a scan or of any other call says it. */
 export function outcomeOf(answer: Answer): "done" | { readonly status: number; readonly refusal: unknown } {

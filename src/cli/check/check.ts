@@ -1,8 +1,9 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
+import { sweepPictures } from "#server/features/images/mutations.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
-import { provePictures } from "./checks-pictures.ts";
+import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
 import type { Command } from "#cli/command.ts";
 
@@ -11,26 +12,37 @@ const listed = 20;
 export const check: Command = {
   summary:
     "Recount all counters and prove the rules of boxes, places, history, deliveries and pictures. Exit code 1 when something is wrong.",
-  usage: "",
-  options: {},
+  usage: "[--deep] [--fix]",
+  options: {
+    deep: { type: "boolean", help: "read every picture and compare every byte of it, not only its length" },
+    fix: { type: "boolean", help: "remove files that belong to no picture, as the server does every hour" },
+  },
+  asItIs: true, // what is looked at must not change by that
   prepare(args) {
     args.none();
+    const [deep, fix] = [args.flag("deep"), args.flag("fix")];
     return async ({ db, dataDir }) => {
-      let proofs = 0;
+      const pictures = new PictureStore(dataDir);
+      const before = new Date(Date.now() - underWay);
+      if (fix)
+        console.log(`Removed ${await sweepPictures(db, pictures, { before })} files that belonged to no picture.`);
+      let [proofs, warnings] = [0, 0];
       const report = (proof: Proof) => {
-        proofs++;
+        if (proof.warning) warnings += proof.violations;
+        else proofs++;
         say(proof);
       };
-      const findings = await runChecks(db, report, new PictureStore(dataDir));
-      if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.`);
-      else console.log(`\nAll ${proofs} proofs hold.`);
+      const findings = await runChecks(db, report, { pictures, deep, now: new Date() });
+      const also = warnings > 0 ? ` ${warnings.toLocaleString("en")} files are left over: --fix removes ours.` : "";
+      if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.${also}`);
+      else console.log(`\nAll ${proofs} proofs hold.${also}`);
       return findings.length > 0 ? 1 : 0;
     };
   },
 };
 
-function say({ name, over, checked, violations, first, seconds }: Proof): void {
-  const count = violations === 0 ? "ok" : `${violations.toLocaleString("en")} WRONG`;
+function say({ name, over, checked, violations, first, seconds, warning }: Proof): void {
+  const count = violations === 0 ? "ok" : `${violations.toLocaleString("en")} ${warning ? "left" : "WRONG"}`;
   console.log(`${count.padEnd(8)} ${name} (${checked.toLocaleString("en")} ${over}, ${seconds.toFixed(1)} s)`);
   for (const line of first) console.log(`           ${line}`);
   if (violations > first.length) console.log(`           and ${(violations - first.length).toLocaleString("en")} more`);
@@ -38,20 +50,28 @@ function say({ name, over, checked, violations, first, seconds }: Proof): void {
 
 type Query = <Row extends object>(sql: string) => Promise<Row[]>;
 
+/** The files on disk, and whether every byte of them is read. */
+interface OnDisk {
+  readonly pictures: PictureStore;
+  readonly deep: boolean;
+  readonly now: Date;
+}
+
 /**
- * Carries out every proof on one snapshot of the database, and with `pictures` the one about the files on disk, telling
+ * Carries out every proof on one snapshot of the database, and those about the files on disk where they are given, telling
  * `report` of each; answers those that failed.
  */
 export async function runChecks(
   db: Database,
   report: (proof: Proof) => void = () => {},
-  pictures?: PictureStore,
+  disk?: OnDisk,
 ): Promise<Finding[]> {
   const findings = await proveAll(db, report);
-  if (!pictures) return findings;
-  const proof = await provePictures(db, pictures);
-  report(proof);
-  return proof.violations > 0 ? [...findings, proof] : findings;
+  if (!disk) return findings;
+  const kept = await provePictures(db, disk.pictures, disk.deep);
+  report(kept);
+  report(await proveNothingLeft(db, disk.pictures, disk.now));
+  return kept.violations > 0 ? [...findings, kept] : findings;
 }
 
 async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {

@@ -1,71 +1,101 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
+import { leftAmong } from "#server/features/images/mutations.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import type { Proof } from "./proof.ts";
 
 const listed = 20;
-/** ms in which an upload or a deletion that is under way has ended. */
-const pause = 1000;
+const atOnce = 1000;
+/** Files that are looked at side by side: more do not make a disk faster. */
+const looksAtOnce = 16;
+/** ms; a younger file without a row may be an upload's that is under way. */
+export const underWay = 60_000;
 
-interface Look {
-  readonly images: number;
-  /** SHA-256 of rows whose picture or preview is not on disk. */
-  readonly lost: ReadonlySet<string>;
-  /** Names of files that no row has. */
-  readonly left: ReadonlySet<string>;
+interface Kept {
+  readonly sha256: Buffer;
+  readonly bytes: number;
 }
 
-/** Pictures lie outside the database: proves that every row has its file and preview, and every file its row. */
-export async function provePictures(db: Database, store: PictureStore): Promise<Proof> {
+/**
+ * Pictures lie outside the database: proves that every row has its file and preview, by their lengths or `deep` by every
+ * byte. Some at a time: there may be millions.
+ */
+export async function provePictures(db: Database, store: PictureStore, deep: boolean): Promise<Proof> {
   const started = performance.now();
-  const first = await look(db, store);
-  const suspicious = first.lost.size > 0 || first.left.size > 0;
-  if (suspicious) await sleep(pause);
-  // what is wrong only once was on its way: a file is written before its row, and removed after it
-  const second = suspicious ? await look(db, store) : first;
-  const lost = [...first.lost].filter((sha256) => second.lost.has(sha256));
-  const left = [...first.left].filter((name) => second.left.has(name)).sort();
-  const sentences = [...(await namesOf(db, lost)), ...left.map((name) => `file ${name} belongs to no picture`)];
+  let [checked, violations] = [0, 0];
+  const first: string[] = [];
+  for (let page = await keptAfter(db); page.length > 0; page = await keptAfter(db, page.at(-1))) {
+    checked += page.length;
+    for (let at = 0; at < page.length; at += looksAtOnce) {
+      const faults = await Promise.all(page.slice(at, at + looksAtOnce).map((kept) => faultOf(db, store, kept, deep)));
+      for (const sentence of faults.flat()) {
+        violations++;
+        if (first.length < listed) first.push(sentence);
+      }
+    }
+  }
   return {
-    name: "every picture has its file and preview on disk, and every file its picture",
-    over: "images",
-    checked: second.images,
-    violations: lost.length + left.length,
-    first: sentences.slice(0, listed),
+    name: `every picture has its file and preview on disk, ${deep ? "byte for byte" : "in their full length"}`,
+    over: "pictures",
+    checked,
+    violations,
+    first,
     seconds: (performance.now() - started) / 1000,
   };
 }
 
-async function look(db: Database, store: PictureStore): Promise<Look> {
-  const { rows } = await sql<{ name: string; images: number }>`
-    select encode(sha256, 'hex') as name, count(*)::int as images from images group by 1`.execute(db.read);
-  const names = new Set(rows.map(({ name }) => name));
-  const files = new Set<string>();
-  const left = new Set<string>();
-  for await (const file of store.all()) {
-    files.add(file);
-    if (!names.has(file.replace(/\.preview$/, ""))) left.add(file);
+/** Files that no picture has: they take up room and harm nobody. */
+export async function proveNothingLeft(db: Database, store: PictureStore, now: Date): Promise<Proof> {
+  const started = performance.now();
+  const before = new Date(now.getTime() - underWay);
+  let [checked, violations] = [0, 0];
+  const first: string[] = [];
+  for await (const page of store.pages()) {
+    checked += page.length;
+    for (const file of await leftAmong(db.read, page)) {
+      const written = await store.written(file);
+      if (!written || written >= before) continue;
+      violations++;
+      const what = file.sha256 ? "belongs to no picture" : "is none of ours";
+      if (first.length < listed) first.push(`file ${file.name} ${what}`);
+    }
   }
-  const lost = new Set([...names].filter((name) => !files.has(name) || !files.has(`${name}.preview`)));
-  return { images: rows.reduce((sum, { images }) => sum + images, 0), lost, left };
+  return {
+    name: "every file has its picture",
+    over: "files",
+    checked,
+    violations,
+    first,
+    seconds: (performance.now() - started) / 1000,
+    warning: true,
+  };
 }
 
-/** The pictures that lost their file, by their boxes. */
-async function namesOf(db: Database, lost: readonly string[]): Promise<string[]> {
-  if (lost.length === 0) return [];
+/** The next pictures by their SHA-256, each once, however many boxes have it. */
+async function keptAfter(
+  db: Database,
+  { sha256, bytes }: Kept = { sha256: Buffer.alloc(0), bytes: 0 },
+): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select distinct sha256, bytes from images where (sha256, bytes) > (${sha256}, ${bytes}::int)
+    order by sha256, bytes limit ${atOnce}`.execute(db.read);
+  return rows;
+}
+
+/** What is wrong with a picture, by the boxes that have it. */
+async function faultOf(db: Database, store: PictureStore, { sha256, bytes }: Kept, deep: boolean): Promise<string[]> {
+  if ((await store.faultOf(sha256, bytes, deep)) === null) return [];
+  // its file goes after its last row, and comes before its first one: whoever has a row now must have the file, too
   const images = await db.read
     .selectFrom("images")
     .innerJoin("boxes", "boxes.id", "images.box_id")
     .select(["images.id", "boxes.code"])
-    .where(
-      "sha256",
-      "in",
-      lost.slice(0, listed).map((sha256) => Buffer.from(sha256, "hex")),
-    )
+    .where("sha256", "=", sha256)
+    .where("bytes", "=", bytes)
     .orderBy("boxes.code")
     .orderBy("images.id")
     .execute();
-  return images.map(({ id, code }) => `${showBoxCode(code)}: picture ${id} has no file or no preview`);
+  const fault = images.length > 0 && (await store.faultOf(sha256, bytes, deep));
+  return fault ? images.map(({ id, code }) => `${showBoxCode(code)}: picture ${id}: ${fault}`) : [];
 }

@@ -18,6 +18,8 @@ export interface Proof {
   /** The first of them in words. */
   readonly first: readonly string[];
   readonly seconds: number;
+  /** What it finds harms nobody. */
+  readonly warning?: true;
 }
 
 /** A proof that failed. */

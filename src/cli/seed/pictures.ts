@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import type { Database } from "#server/database/database.ts";
-import { addImage, setViewed } from "#server/features/images/mutations.ts";
+import { addImage, keepPicture, setViewed } from "#server/features/images/mutations.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
 
@@ -46,8 +46,8 @@ export async function seedPictures(
   for (let made = 0; made < amount && boxes.length > 0; made++) {
     const box = boxes[made % boxes.length] as FoundBox;
     const picture = await readPicture(await draw(box, random));
-    await db.write(async (tx) => {
-      const id = await addImage(tx, userId, store, box.id, picture);
+    await keepPicture(db, store, picture, async (tx) => {
+      const id = await addImage(tx, userId, box.id, picture);
       if (made % 3 === 0) await setViewed(tx, id, true);
     });
   }

@@ -1,4 +1,6 @@
-import { createUser } from "#server/features/users/mutations.ts";
+import { initialPasswordHours } from "#rules/users.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
+import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";
 
@@ -16,13 +18,15 @@ export const createAdmin: Command = {
     const user = {
       email: args.email(),
       last_name: args.optional("last-name") ?? "Administrator",
-      first_name: args.optional("first-name"),
+      first_name: args.optional("first-name") ?? "",
       is_staff: true,
     };
     const fixedPassword = args.password();
-    return async ({ db }) => {
-      const { password } = await db.write((tx) => createUser(tx, user, fixedPassword)).catch(sayTaken(user.email));
-      showNewUser("Staff user", user.email, password);
+    return async ({ db, productTitle }) => {
+      const { plain, hash } = await givenOrNew(fixedPassword, { ...user, productTitle });
+      const password = { hash, initial: plain !== null };
+      await db.write((tx) => createUser(tx, atTheMachine, user, password)).catch(sayTaken(user.email));
+      showNewUser("Staff user", user.email, plain);
       return 0;
     };
   },
@@ -34,7 +38,9 @@ export const sayTaken = (email: string) => (error: unknown) => {
   throw new Failed(`There is a user ${email} already.`, { cause: error });
 };
 
+export const shownOnce = `shown this once, good for ${initialPasswordHours} hours`;
+
 export function showNewUser(what: string, email: string, password: string | null): void {
   console.log(`${what} ${email} created.`);
-  if (password !== null) console.log(`Initial password, shown this once: ${password}`);
+  if (password !== null) console.log(`Initial password, ${shownOnce}: ${password}`);
 }

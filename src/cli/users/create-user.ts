@@ -1,6 +1,8 @@
 import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
-import type { Transaction } from "#server/database/database.ts";
-import { createUser as create } from "#server/features/users/mutations.ts";
+import type { Database } from "#server/database/database.ts";
+import { atTheMachine, record } from "#server/database/audit/audit.ts";
+import { rightChange } from "#server/features/audit/mutations.ts";
+import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
 import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";
 import { sayTaken, showNewUser } from "./create-admin.ts";
 
@@ -33,8 +35,8 @@ export const createUser: Command = {
       customerCodes: [...new Set(codes)],
     };
     if (codes.length === 0) throw new WrongUsage("--customer is missing: a customer user needs at least one customer.");
-    return async ({ db }) => {
-      const password = await db.write((tx) => createCustomerUser(tx, user)).catch(sayTaken(user.email));
+    return async ({ db, productTitle }) => {
+      const password = await createCustomerUser(db, user, productTitle).catch(sayTaken(user.email));
       showNewUser("Customer user", user.email, password);
       return 0;
     };
@@ -42,22 +44,22 @@ export const createUser: Command = {
 };
 
 /** Makes a user for the given customers; answers the generated password where none was given. */
-export async function createCustomerUser(tx: Transaction, user: CustomerUser): Promise<string | null> {
-  const customers = await tx
-    .selectFrom("customers")
-    .select(["id", "code"])
-    .where("code", "in", user.customerCodes)
-    .execute();
-  const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
-  if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
-  const { id, password } = await create(
-    tx,
-    { email: user.email, last_name: user.lastName, first_name: user.firstName },
-    user.password,
-  );
-  await tx
-    .insertInto("customer_users")
-    .values(customers.map((customer) => ({ customer_id: customer.id, user_id: id })))
-    .execute();
-  return password;
+export async function createCustomerUser(
+  db: Database,
+  user: CustomerUser,
+  productTitle: string,
+): Promise<string | null> {
+  const named = { email: user.email, last_name: user.lastName, first_name: user.firstName ?? "" };
+  const { plain, hash } = await givenOrNew(user.password, { ...named, productTitle });
+  await db.write(async (tx) => {
+    const codes = tx.selectFrom("customers").select(["id", "code"]).where("code", "in", user.customerCodes);
+    const customers = await codes.execute();
+    const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
+    if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
+    const id = await create(tx, atTheMachine, named, { hash, initial: plain !== null });
+    const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
+    await tx.insertInto("customer_users").values(assigned).execute();
+    await record(tx, atTheMachine, ...customers.map(({ code }) => rightChange(id, "customer", true, code)));
+  });
+  return plain;
 }

@@ -1,4 +1,7 @@
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
+import { newPassword } from "#server/http/passwords.ts";
+import { shownOnce } from "./create-admin.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";
 
 export const resetPassword: Command = {
@@ -8,12 +11,13 @@ export const resetPassword: Command = {
   prepare(args) {
     const email = readEmail(args.only("EMAIL"));
     return async ({ db }) => {
-      const password = await db.write(async (tx) => {
+      const { plain, hash } = await newPassword();
+      await db.write(async (tx) => {
         const id = await userIdOf(tx, email);
         if (id === undefined) throw new Failed(`There is no user ${email}.`);
-        return reset(tx, id);
+        await reset(tx, atTheMachine, id, hash);
       });
-      console.log(`New initial password of ${email}, shown this once: ${password}`);
+      console.log(`New initial password of ${email}, ${shownOnce}: ${plain}`);
       return 0;
     };
   },

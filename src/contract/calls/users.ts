@@ -21,6 +21,11 @@ export const resetPassword = route(
   of<typeof schemas.resetPassword>(),
 );
 
+export const resetSecondFactor = route(
+  { method: "POST", path: "/users/{id}/reset-second-factor/", access: "staff", writes: true, touches: ["users"] },
+  of<typeof schemas.resetSecondFactor>(),
+);
+
 export const getUser = route(
   { method: "GET", path: "/users/{id}/", access: "user", writes: false, withInitialPassword: true },
   of<typeof schemas.getUser>(),

@@ -1,4 +1,12 @@
-import { maxBoxesAtOnce, maxBoxSize, maxInteger, maxMetaYear, minMetaYear } from "#contract/limits.ts";
+import {
+  maxBoxesAtOnce,
+  maxBoxSize,
+  maxDestroyYear,
+  maxInteger,
+  maxMetaYear,
+  minDestroyYear,
+  minMetaYear,
+} from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { integer, typed } from "./numbers.ts";
 
@@ -9,8 +17,11 @@ export const boxAmount = integer(1, maxBoxesAtOnce, invalid.belowOne);
 export const boxSize = integer(1, maxBoxSize, invalid.belowOne);
 /** A year of a box's meta data. */
 export const metaYear = integer(minMetaYear, maxMetaYear);
+/** The year in which a box is due for destruction. */
+export const destroyYear = integer(minDestroyYear, maxDestroyYear);
 
 export const typedStartNumber = typed(startNumber);
 export const typedBoxAmount = typed(boxAmount);
 export const typedBoxSize = typed(boxSize);
 export const typedMetaYear = typed(metaYear);
+export const typedDestroyYear = typed(destroyYear);

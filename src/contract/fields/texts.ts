@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
 import { nameLength } from "#contract/limits.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-/** PostgreSQL keeps no NUL. */
-export const visible = z.refine<string>((value) => !value.includes("\0"), invalid.noText);
+/** PostgreSQL keeps no NUL, and half a pair of UTF-16 is no character: it would become another one. */
+export const visible = z.refine<string>((value) => !/[\0\p{Cs}]/u.test(value), invalid.noText);
 
 /** A text of at most `max` characters, without NUL, without blanks around it. */
 export const text = (max: number) => z.string().check(visible, z.trim(), z.maxLength(max, invalid.tooLong(max)));
-/** The same, not empty. */
-export const filledText = (max: number, missing: string = invalid.required) => text(max).check(z.minLength(1, missing));
+/** The same, with something to be seen in it. */
+export const filledText = (max: number, missing: string = invalid.required) =>
+  text(max).check(
+    z.minLength(1, { error: missing, abort: true }),
+    z.refine((value) => !isBlank(value), missing),
+  );
 export const name = filledText(nameLength);

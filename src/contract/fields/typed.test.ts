@@ -3,10 +3,12 @@ import type * as z from "zod/mini";
 import {
   boxAmount,
   boxSize,
+  destroyYear,
   metaYear,
   startNumber,
   typedBoxAmount,
   typedBoxSize,
+  typedDestroyYear,
   typedMetaYear,
   typedStartNumber,
 } from "./box.ts";
@@ -22,12 +24,16 @@ describe("what is typed ends in the rule of the call", () => {
     ["amount of boxes", boxAmount, typedBoxAmount],
     ["size", boxSize, typedBoxSize],
     ["year", metaYear, typedMetaYear],
+    ["year of destruction", destroyYear, typedDestroyYear],
     ["row's number", rowNumber, typedRowNumber],
     ["parts", parts, typedParts],
     ["heights", heights, typedHeights],
     ["hours", hours, typedHours],
   ])("%s", (_, rule, typed) => {
-    for (const value of [-1, 0, 1, 30, 31, 200, 201, 999, 1000, 2999, 3000, 8760, 8761, 10_001, 99_999, 100_000, 3e9]) {
+    for (const value of [
+      -1, 0, 1, 30, 31, 200, 201, 999, 1000, 1899, 1900, 2100, 2101, 2999, 3000, 8760, 8761, 10_001, 99_999, 100_000,
+      3e9,
+    ]) {
       expect([value, said(typed, ` ${value} `)]).toEqual([value, said(rule, value)]);
       if (!said(rule, value)) expect(typed.parse(String(value))).toBe(value);
     }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { codeLength, maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { filledText, visible } from "./texts.ts";
@@ -22,12 +22,22 @@ export const email = z.pipe(
   z.pipe(z.transform(normalEmail), z.string().check(z.refine(isEmail, invalid.email))),
 );
 
+const longEnough = (missing: string) =>
+  z.minLength(minPasswordLength, { error: ({ input }) => (input === "" ? missing : invalid.password) });
+
 /** The password that a user has, as it is typed; `missing` says that it is. */
-export const typedPassword = (missing: string) =>
-  z
-    .string()
-    .check(z.minLength(minPasswordLength, { error: ({ input }) => (input === "" ? missing : invalid.password) }));
-export const newPassword = typedPassword(invalid.required).check(
-  z.maxLength(maxPasswordLength, invalid.tooLong(maxPasswordLength)),
-  visible,
-);
+export const typedPassword = (missing: string) => z.string().check(longEnough(missing));
+/** One that they are to have: the same, whatever keyboard it is typed on. */
+export const newPassword = z
+  .string()
+  .check(
+    z.normalize("NFC"),
+    longEnough(invalid.required),
+    z.maxLength(maxPasswordLength, invalid.tooLong(maxPasswordLength)),
+    visible,
+  );
+/** The own password of whoever confirms something with it. */
+export const ownPassword = z.string().check(z.minLength(1, invalid.required), z.maxLength(maxPasswordLength));
+
+/** A code of a second factor: six digits, or a recovery code. */
+export const code = z.string().check(visible, z.trim(), z.maxLength(codeLength, invalid.tooLong(codeLength)));

@@ -11,7 +11,8 @@ export const boxList = {
     to: { label: "Boxnummer bis", type: "number", max: maxBoxNumber, api: "max_number" },
     state: { label: "Status", type: "choice", values: BoxState, texts: boxStateText },
   },
+  ranges: [["from", "to"]],
 } as const satisfies List;
 
 /** The boxes to print labels for (specification 5). */
-export const labelBoxList = { orders: {}, filters: boxList.filters } as const satisfies List;
+export const labelBoxList = { ...boxList, orders: {} } as const satisfies List;

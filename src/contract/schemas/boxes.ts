@@ -6,8 +6,8 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { boxAmount, boxSize, metaYear, startNumber } from "#contract/fields/box.ts";
-import { day } from "#contract/fields/day.ts";
+import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
+import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
@@ -25,7 +25,7 @@ export const Position = z.object({
 const state = z.enum(BoxState);
 const year = z.nullable(z.int());
 
-const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
+export const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
 /** A box in a list; `content` is there only when the selection names it. */
 export const Box = z.object({
@@ -36,6 +36,7 @@ export const Box = z.object({
   size: count,
   owner: z.object({ id, code: count, name: z.string() }),
   position: staff(z.nullable(Position)),
+  marked_from: staff(z.nullable(state)), // the state to which a marked box returns
   content_count: count,
   image_count: count,
   meta_year: year,
@@ -117,7 +118,7 @@ export const editBox = {
     "Mark (7), destroy (6), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: z.object({
     state: z.optional(state),
-    destroyed: z.optional(z.nullable(day)),
+    destroyed: z.optional(z.nullable(givenDay)),
     text: z.optional(text(textLength)),
   }),
   reply: BoxDetail,
@@ -142,12 +143,13 @@ export const editMeta = {
     from: z.optional(z.nullable(integer(0, maxBoxNumber))),
     to: z.optional(z.nullable(integer(0, maxBoxNumber))),
     meta_year: z.optional(z.nullable(metaYear)),
-    meta_destroy_year: z.optional(z.nullable(metaYear)),
-    meta_first_delivery_customer: z.optional(z.nullable(day)),
+    meta_destroy_year: z.optional(z.nullable(destroyYear)),
+    meta_first_delivery_customer: z.optional(z.nullable(givenDay)),
     size: z.optional(z.nullable(boxSize)),
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
   reply: z.object({ boxes: count, changed: count }),
+  thing: BoxDetail,
 } satisfies Shapes;
 
 export const deleteBox = {

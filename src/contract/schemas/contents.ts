@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { ContentState } from "#rules/content-state.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength } from "#contract/limits.ts";
-import { filledText } from "#contract/fields/texts.ts";
+import { contentText } from "#contract/fields/content.ts";
+import { text } from "#contract/fields/texts.ts";
 import { id, instant } from "./shapes.ts";
 
 export const Content = z.object({
@@ -14,8 +15,6 @@ export const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 
-const contentText = filledText(textLength);
-
 export const createContent = {
   summary: "Add a content to a box",
   body: z.object({ box_id: id, text: contentText }),
@@ -23,8 +22,14 @@ export const createContent = {
 } satisfies Shapes;
 
 export const editContent = {
-  summary: "Change a content's text",
-  body: z.object({ text: z.optional(contentText) }),
+  summary:
+    "Change a content's text (`before` says what the caller saw: a text that has changed since is refused), put it back (state 0), or report it missing (3, with reason)",
+  body: z.object({
+    text: z.optional(contentText),
+    state: z.optional(z.enum(ContentState)),
+    reason: z.optional(text(textLength)),
+    before: z.optional(z.object({ text: z.optional(text(textLength)) })),
+  }),
   reply: Content,
 } satisfies Shapes;
 

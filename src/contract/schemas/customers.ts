@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { customerList } from "#contract/lists/customers.ts";
@@ -40,10 +41,13 @@ const fields = {
   user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
 };
 
+const codeNumber = integer(0, maxCustomerCode);
+
 /** What a form showed when it was opened. */
 const before = z.partial(
   z.object({
     name: text(nameLength),
+    code: codeNumber,
     ...forEachText(text(textLength)),
     meter_price: text(nameLength),
     user_ids: z.array(id).check(z.maxLength(1000)),
@@ -51,11 +55,19 @@ const before = z.partial(
 );
 
 /** Sent as a number or as the form's string; empty means: the next free one (product 2). */
-const code = z.union([
-  z.nullable(integer(0, maxCustomerCode)),
+const newCode = z.union([
+  z.nullable(codeNumber),
   z.pipe(
     typedCode,
     z.transform((typed: string) => (typed === "" ? null : Number(typed))),
+  ),
+]);
+/** The same of a customer that has one. */
+const code = z.union([
+  codeNumber,
+  z.pipe(
+    typedCode.check(z.minLength(1, invalid.required)),
+    z.transform((typed: string) => Number(typed)),
   ),
 ]);
 
@@ -78,14 +90,15 @@ export const getCustomer = {
 } satisfies Shapes;
 
 export const createCustomer = {
-  summary: "Create a customer; without `code` the highest one plus 1",
-  body: z.object({ name, code: z.optional(code), ...fields }),
+  summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
+  body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
 } satisfies Shapes;
 
 export const editCustomer = {
-  summary: "Change a customer's data; `before` says what the caller saw: a field that has changed since is refused",
-  body: z.object({ name: z.optional(name), ...fields, before: z.optional(before) }),
+  summary:
+    "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
+  body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),
   reply: CustomerDetail,
 } satisfies Shapes;
 

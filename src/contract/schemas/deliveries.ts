@@ -9,7 +9,7 @@ import { DeliveryOption } from "./delivery-options.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength, maxDeliveryLines } from "#contract/limits.ts";
-import { day } from "#contract/fields/day.ts";
+import { givenDay } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
 import { listQuery } from "./list-query.ts";
@@ -120,7 +120,7 @@ export const createDelivery = {
     delivery_option: z.optional(z.nullable(reference)),
     boxes: references,
     boxcontents: references,
-    date: z.optional(z.nullable(day)),
+    date: z.optional(z.nullable(givenDay)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),
   }),
@@ -129,7 +129,7 @@ export const createDelivery = {
 
 export const editDelivery = {
   summary: "Change price and time",
-  body: z.object({ price: z.optional(amount), time: z.optional(instant) }),
+  body: z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) }),
   reply: DeliveryDetail,
 } satisfies Shapes;
 

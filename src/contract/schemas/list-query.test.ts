@@ -10,7 +10,9 @@ const list = {
     city: { label: "Ort", type: "text", max: 5 },
     state: { label: "Status", type: "choice", values: { open: 0, done: 2 }, texts: { 0: "offen", 2: "fertig" } },
     area: { label: "Bereich", type: "reference" },
+    till: { label: "bis", type: "number", max: 9 },
   },
+  ranges: [["from", "till"]],
 } as const satisfies List;
 
 const query = listQuery(list, { orders: ["email"], filters: { is_staff: z.optional(z.boolean()) } });
@@ -38,8 +40,15 @@ test.each([
   { state: 1 },
   { area: 0 },
   { limit: 0 },
+  { min_number: 5, till: 4 },
 ])("a list's query refuses %j", (asked) => {
   expect(query.safeParse(asked).success).toBe(false);
+});
+
+test("a list's query may name one end of a range, or both ends as one; the wrong one is the upper", () => {
+  for (const asked of [{ min_number: 5 }, { till: 5 }, { min_number: 5, till: 5 }])
+    expect(query.parse(asked)).toEqual(asked);
+  expect(query.safeParse({ min_number: 5, till: 0 }).error?.issues[0]?.path).toEqual(["till"]);
 });
 
 test("a list's query knows a filter by one name only", () => {

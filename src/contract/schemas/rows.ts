@@ -57,8 +57,10 @@ export const createRow = {
 } satisfies Shapes;
 
 export const editRow = {
-  summary: "Change a row's walking direction or drawn size",
+  summary: "Change a row's number, walking direction or drawn size; its area only while it has no boxes",
   body: z.object({
+    areaId: z.optional(id),
+    number: z.optional(rowNumber),
     reverse: z.optional(z.boolean()),
     parts: z.optional(parts),
     heights: z.optional(heights),

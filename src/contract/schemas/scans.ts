@@ -6,7 +6,7 @@ import { refusalCodes } from "#rules/texts/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, maxOperations } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { text } from "#contract/fields/texts.ts";
+import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
 import { count, id } from "./shapes.ts";
 
@@ -40,7 +40,7 @@ const Missing = z
     kind: z.literal("missing"),
     delivery: z.optional(id),
     ...thing,
-    text: reason.check(z.minLength(1, invalid.required)),
+    text: filledText(textLength),
   })
   .check(oneThing);
 

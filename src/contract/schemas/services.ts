@@ -4,7 +4,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { maxLabels, sheetLabels } from "#rules/label-amounts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";
-import { day } from "#contract/fields/day.ts";
+import { givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { id } from "./shapes.ts";
@@ -52,7 +52,7 @@ export const contentImages = {
 
 export const destroyList = {
   summary: "A customer's destroyed boxes by the date of their destruction, on paper",
-  query: z.object({ from: z.optional(day), to: z.optional(day) }),
+  query: z.object({ from: z.optional(givenDay), to: z.optional(givenDay) }),
   reply: "application/pdf",
 } satisfies Shapes;
 

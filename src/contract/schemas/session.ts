@@ -2,14 +2,17 @@ import * as z from "zod/mini";
 import { normalEmail } from "#rules/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { code } from "#contract/fields/user.ts";
 import { id } from "./shapes.ts";
 
 export const login = {
   status: 200,
-  summary: "Sign in; the token goes into the Authorization header as `Token <token>`",
+  summary:
+    "Sign in; the token goes into the Authorization header as `Token <token>`. Whoever has a second factor adds a `code` of it",
   body: z.object({
     username: z.pipe(z.string().check(z.maxLength(nameLength)), z.transform(normalEmail)),
     password: z.string().check(z.maxLength(maxPasswordLength)),
+    code: z.optional(code),
   }),
   reply: z.object({ token: z.string(), user: id }),
 } satisfies Shapes;

@@ -19,11 +19,11 @@ export const listOf = <T extends z.core.$ZodType>(entry: T) =>
 /** A picture that is fetched with the token (product 8). */
 export const picture = z.object({ id, image: z.string() });
 
-/** An amount in euro: a decimal string, or a number as the old clients send it. */
-export const amount = z.union([
-  money,
+/** An amount in euro: a decimal string, or a number as the old clients send it, under the same rule. */
+export const amount = z.pipe(
   z.pipe(
-    z.number().check(z.minimum(0), z.maximum(99_999_999)),
-    z.transform((value: number) => value.toFixed(2)),
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value)),
   ),
-]);
+  money,
+);

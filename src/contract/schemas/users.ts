@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, newPassword } from "#contract/fields/user.ts";
+import { email, newPassword, ownPassword } from "#contract/fields/user.ts";
 import { type Gender, genderText } from "#rules/users.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { userList } from "#contract/lists/users.ts";
@@ -10,6 +10,9 @@ import { name, text } from "#contract/fields/texts.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 const gender = z.enum(Object.keys(genderText) as Gender[]);
+
+/** `required` stands with the own user only: it must be set up before anything else. */
+export const factorState = z.enum(["off", "on", "required"]);
 
 export const User = z.object({
   id,
@@ -23,6 +26,7 @@ export const User = z.object({
   last_login: z.nullable(instant),
   init_password: z.boolean(),
   active: z.boolean(),
+  second_factor: factorState,
   customers: z.array(z.object({ id, code: count, name: z.string() })),
 });
 export type User = z.infer<typeof User>;
@@ -53,15 +57,30 @@ export const createUser = {
 } satisfies Shapes;
 
 export const editUser = {
-  summary: "Change a user; a deactivated one is signed out at once",
-  body: z.object({ ...fields, last_name: z.optional(name), email: z.optional(email), active: z.optional(z.boolean()) }),
+  summary:
+    "Change a user; a deactivated one is signed out at once. Whoever changes an address confirms it with the own password",
+  body: z.object({
+    ...fields,
+    last_name: z.optional(name),
+    email: z.optional(email),
+    active: z.optional(z.boolean()),
+    own_password: z.optional(ownPassword),
+  }),
   reply: User,
 } satisfies Shapes;
 
 export const resetPassword = {
   status: 200,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
+  body: z.object({ own_password: ownPassword }),
   reply: NewUser,
+} satisfies Shapes;
+
+export const resetSecondFactor = {
+  status: 200,
+  summary: "Remove another user's second factor, whose device is lost; every session of that user ends",
+  body: z.object({ own_password: ownPassword }),
+  reply: User,
 } satisfies Shapes;
 
 export const getUser = {

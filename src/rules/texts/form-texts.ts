@@ -13,5 +13,6 @@ export const invalid = {
   tooLong: (max: number) => `Höchstens ${max} Zeichen`,
   noText: "Ungültige Zeichen",
   day: "Bitte einen Tag auswählen",
+  timeSpan: "„Bis“ muss nach „Von“ liegen.",
   malformed: "Die Anfrage ist kein gültiges JSON.",
 } as const;

@@ -5,6 +5,8 @@
 export const refusalStatus = {
   /** The input is wrong in itself. */
   invalid: 400,
+  /** The call cannot change this field. */
+  fixed: 400,
   /** The same id was sent with something else before. */
   id_reused: 400,
   /** Its state forbids it. */
@@ -31,7 +33,15 @@ export const refusalStatus = {
   last_staff: 400,
   login: 400,
   password_first: 400,
+  /** The initial password is right, but was generated too long ago. */
+  password_ended: 400,
   wrong_password: 400,
+  /** Among the commonest, or says whose it is. */
+  weak_password: 400,
+  /** The password is right, and a code of the second factor is wanted with it. */
+  second_factor: 400,
+  second_factor_first: 400,
+  wrong_code: 400,
   lost_picture: 400,
   unknown_area: 400,
   unknown_box: 400,
@@ -50,9 +60,21 @@ export const refusalStatus = {
   not_allowed: 405,
   too_large: 413,
   too_many_logins: 429,
+  too_many_codes: 429,
+  /** The same caller has too many calls waiting already. */
+  too_many_calls: 429,
+  /** Somebody else holds what it needs, or it waited too long for it. */
+  busy: 503,
+  /** It took longer than a call may. */
+  too_long: 503,
+  /** Its file on the server is lost or not what was kept. */
+  wrong_picture: 502,
+  /** It would take more memory than the server gives to one. */
+  document_too_large: 503,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalStatus = (typeof refusalStatus)[RefusalCode];
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 

@@ -6,10 +6,11 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { zstdDecompressSync } from "node:zlib";
 import pg from "pg";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { schemas } from "#server/database/migrate.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
@@ -19,7 +20,7 @@ import { NotEmpty, restoreDatabase } from "./restore.ts";
 import { backupBytes } from "./write.ts";
 
 const { db, connection } = await testDatabase();
-const a = factories(db, new PictureStore(tmpdir())); // makes no picture;
+const a = factories(db, new PictureStore(tmpdir())); // makes no picture
 
 const taken = new Date("2026-11-22T01:30:00.000Z");
 const apk = { name: "1.0.apk", length: 7, stream: () => Readable.from([Buffer.from("content")]) };
@@ -28,7 +29,7 @@ async function backUp(from: Connection, packages = [apk]): Promise<{ bytes: Buff
   const client = new pg.Client(clientConfig(from));
   await client.connect();
   await client.query("begin isolation level repeatable read read only");
-  const pieces: Buffer[] = [];
+  const bytes: Buffer[] = [];
   const enclosed = async function* () {
     for (const { stream, ...file } of packages) yield { ...file, stream: stream() };
   };
@@ -36,11 +37,11 @@ async function backUp(from: Connection, packages = [apk]): Promise<{ bytes: Buff
   for (;;) {
     const { done, value } = await source.next();
     if (done !== true) {
-      pieces.push(value);
+      bytes.push(value);
       continue;
     }
     await client.end();
-    return { bytes: Buffer.concat(pieces), manifest: value };
+    return { bytes: Buffer.concat(bytes), manifest: value };
   }
 }
 
@@ -68,9 +69,9 @@ describe("a backup", () => {
     try {
       writeFileSync(join(folder, "backup.tar"), whole.bytes);
       execFileSync("tar", ["-xf", "backup.tar"], { cwd: folder });
-      const text = zstdDecompressSync(readFileSync(join(folder, "tables/contents/00000.copy.zst"))).toString();
-      expect(text.split("\n").length - 1).toBe(whole.manifest.tables.find(({ name }) => name === "contents")?.rows);
-      expect(text).toContain("Akte\\tmit \\\\N");
+      const lines = zstdDecompressSync(readFileSync(join(folder, "tables/contents/00000.copy.zst"))).toString();
+      expect(lines.split("\n").length - 1).toBe(whole.manifest.tables.find(({ name }) => name === "contents")?.rows);
+      expect(lines).toContain("Akte\\tmit \\\\N");
       expect(readFileSync(join(folder, "apps/1.0.apk"), "utf8")).toBe("content");
       expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toEqual(whole.manifest);
     } finally {
@@ -138,6 +139,7 @@ describe("a restored database", () => {
     expect(packages).toEqual(["1.0.apk", "content"]);
     const again = await backUp(target);
     expect(again.manifest).toEqual(whole.manifest);
+    await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
     const restored = new Database(target);
     try {
       expect(await runChecks(restored)).toEqual([]);

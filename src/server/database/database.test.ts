@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { Press } from "#server/documents/press.ts";
+import { hashPassword, passwordFits } from "#server/http/passwords.ts";
 import { Database } from "./database.ts";
 
 const { db, connection } = await testDatabase();
@@ -45,4 +47,37 @@ test("who reads waits for nobody who writes, however many do", async () => {
   } finally {
     for (const client of writers) client.release();
   }
+});
+
+describe("what waits for something else than the database holds no connection meanwhile:", () => {
+  const store = new PictureStore("nowhere");
+  const sha256 = Buffer.alloc(32);
+  const nothing = Buffer.alloc(0);
+  const file = { name: "nothing", sha256, part: false };
+  const gone = { name: "", data: {}, printing: { provider: "", day: "2026-11-22" } } as const;
+  const press = new Press();
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["hashing a password", () => hashPassword("geheim-genug")],
+    ["checking one", () => passwordFits(undefined, "geheim-genug")],
+    ["reading a picture", () => readPicture(nothing)],
+    ["writing its file", () => store.put({ sha256, bytes: nothing, preview: nothing })],
+    ["fetching its file", () => store.open(sha256, 1)],
+    ["fetching its preview", () => store.preview(sha256)],
+    ["proving it", () => store.faultOf(sha256, 1, true)],
+    ["fetching it piece by piece", () => store.pieces(sha256).next()],
+    ["asking for its size", () => store.sizeOf(sha256)],
+    ["removing it", () => store.delete(sha256)],
+    ["looking through all files", () => store.pages().next()],
+    ["asking when one was written", () => store.written(file)],
+    ["removing one", () => store.remove(file)],
+    ["setting a document", () => press.set("labelSheet" as never, gone.data as never, gone.printing)],
+  ])("%s is refused in a transaction", async (_what, wait) => {
+    await expect(db.write(wait)).rejects.toThrow("inside of a transaction");
+  });
+
+  test("and after a transaction, also one that failed, it is not", async () => {
+    await db.write(() => Promise.reject(new Error("rolled back"))).catch(() => undefined);
+    expect(await store.sizeOf(sha256)).toBeNull();
+  });
 });

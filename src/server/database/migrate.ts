@@ -1,27 +1,31 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { runner } from "node-pg-migrate";
-import pg from "pg";
-import { clientConfig, type Connection } from "./database.ts";
+import type pg from "pg";
+import { connect } from "./connect.ts";
+import type { Connection } from "./database.ts";
+import { programVersion } from "./program-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
-
 /** The names of all migrations that this program knows, in their order. */
 export const schemas: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
   .map((name) => path.parse(name).name)
   .sort();
+const wanted = schemas.at(-1) ?? "";
+
+/** A newer program made the schema. */
+export class NewerSchema extends Error {}
 
 /**
- * Brings the database to the newest schema, or an empty one to the schema `upTo`; answers the names of the migrations that ran.
- * Two servers that start together are safe: the second waits for the first.
- * @throws when a migration fails; nothing of that migration stays.
+ * Brings the database to the newest schema, or an empty one to the schema `upTo`, and notes which program did so; answers the names
+ * of the migrations that ran. Two servers that start together are safe: the second waits for the first.
+ * @throws when a migration fails; nothing of that migration stays. NewerSchema before any change.
  */
 export async function migrate(connection: Connection, upTo?: string): Promise<string[]> {
-  const client = new pg.Client(clientConfig(connection));
-  client.on("error", () => undefined); // the statement that meets the lost connection says so
-  await client.connect();
+  const client = await connect(connection);
   try {
+    await refuseNewer(client);
     const ran = await runner({
       dbClient: client,
       dir: folder,
@@ -32,8 +36,60 @@ export async function migrate(connection: Connection, upTo?: string): Promise<st
       singleTransaction: false,
       log: () => {},
     });
-    return ran.map((migration) => migration.name);
+    await refuseNewer(client); // which may have come while this one waited for its turn
+    const names = ran.map((migration) => migration.name);
+    if (names.length > 0) await note(client, names);
+    return names;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Expects the schema that this program wants, and changes nothing.
+ * @throws with a sentence that names both when it is another one.
+ */
+export async function expectNewestSchema(connection: Connection): Promise<void> {
+  const client = await connect(connection);
+  try {
+    const ran = await refuseNewer(client);
+    if (schemas.every((name) => ran.some((each) => each.name === name))) return;
+    const at = ran.at(-1)?.name;
+    throw new Error(
+      `The database is ${at ? `at schema ${at}` : "empty"}, and Magazin ${programVersion} wants ${wanted}: ` +
+        "start the server, or run `npm run magazin -- migrate`.",
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+interface Ran {
+  readonly name: string;
+  /** The version of the program that ran it; null before versions were noted. */
+  readonly program: string | null;
+}
+
+/** The migrations that ran. @throws where this program does not know one of them: it must not touch what it does not know. */
+async function refuseNewer(client: pg.Client): Promise<Ran[]> {
+  const { rows: tables } = await client.query(
+    "select from pg_tables where schemaname = current_schema and tablename = 'migrations'",
+  );
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<Ran>(
+    "select name, to_jsonb(migrations) ->> 'program' as program from migrations order by name",
+  );
+  const newest = rows.findLast(({ name }) => !schemas.includes(name));
+  if (!newest) return rows;
+  const maker = newest.program === null ? "a newer Magazin" : `Magazin ${newest.program}`;
+  throw new NewerSchema(
+    `The database is at schema ${newest.name}, made by ${maker}, and this is Magazin ${programVersion}, which knows ` +
+      `schema ${wanted} at most. Start the newer one; nothing was changed.`,
+  );
+}
+
+/** The table is the runner's own, so that no migration can make its column. */
+async function note(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query("alter table migrations add column if not exists program text");
+  await client.query("update migrations set program = $1 where name = any($2)", [programVersion, names]);
 }

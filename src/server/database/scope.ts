@@ -10,6 +10,8 @@ export interface Scope {
   readonly userId: number;
   readonly isStaff: boolean;
   readonly initPassword: boolean;
+  /** Whether they must set up a second factor before anything else. */
+  readonly lacksFactor: boolean;
   /** The ids of the customers that a customer user may see; empty for staff, who see every one. */
   readonly customerIds: readonly number[];
 }

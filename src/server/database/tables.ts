@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AuditKind, AuditMeta, AuditObject } from "#rules/audit/audit.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
@@ -33,11 +34,23 @@ export interface Tables {
     active: Generated<boolean>;
     password_hash: string;
     init_password: Generated<boolean>;
+    password_since: Generated<string>;
     last_login: string | null;
     created: Generated<string>;
   };
-  tokens: { hash: Buffer; user_id: number; created: Generated<string>; used: Generated<string> };
-  login_failures: { key: string; at: Generated<string> };
+  tokens: {
+    hash: Buffer;
+    id: Generated<number>;
+    user_id: number;
+    address: Generated<string>;
+    agent: Generated<string>;
+    created: Generated<string>;
+    used: Generated<string>;
+  };
+  login_failures: { key: string; at: Generated<string>; try: string | null };
+  known_addresses: { user_id: number; address: string; used: Generated<string> };
+  second_factors: { user_id: number; secret: string; confirmed: string | null; last_step: Generated<number> };
+  recovery_codes: { user_id: number; hash: Buffer };
   customers: {
     id: Generated<number>;
     code: number;
@@ -116,6 +129,7 @@ export interface Tables {
     viewed: Generated<boolean>;
     created: Generated<string>;
   };
+  picture_claims: { id: Generated<number>; sha256: Buffer; removing: boolean; at: Generated<string> };
   history: {
     box_id: number;
     seq: number;
@@ -166,6 +180,20 @@ export interface Tables {
       string
     >;
     created: Generated<string>;
+  };
+  audit: {
+    id: ColumnType<number, never, never>;
+    at: ColumnType<string, never, never>;
+    kind: AuditKind;
+    user_id: number | null;
+    name: string | null;
+    /** Null for what did not come over the network. */
+    address: string | null;
+    customer_code: number | null;
+    box_code: string | null;
+    object: AuditObject | null;
+    object_id: number | null;
+    meta: ColumnType<AuditMeta | null, string | null, never>;
   };
   apps: {
     id: Generated<number>;

@@ -6,22 +6,31 @@ export interface TokenUser {
   readonly id: number;
   readonly is_staff: boolean;
   readonly init_password: boolean;
+  /** Whether they must have a second factor, and have none. */
+  readonly lacks_factor: boolean;
   /** Whether its last use should be noted again. */
   readonly stale: boolean;
   readonly customers: readonly string[];
 }
 
+/** A token ends when it was not used for 30 days, and 90 days after the sign-in (product 8). */
+export const isLiving = "used > now() - interval '30 days' and created > now() - interval '90 days'";
 const isStale = "used < now() - interval '1 hour'"; // so that reading writes once an hour at most
 
 const userOfLivingToken = `
   select u.id, u.is_staff, u.init_password, t.${isStale} as stale,
+    case when $2 = 'all' or $2 = 'staff' and u.is_staff
+      then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
-  from tokens t join users u on u.id = t.user_id
-  where t.hash = $1 and u.active and t.used > now() - interval '30 days'`;
+  from (select * from tokens where hash = $1 and ${isLiving}) t join users u on u.id = t.user_id
+  where u.active`;
+
+/** Who must have a second factor. */
+export type FactorFor = "nobody" | "staff" | "all";
 
 /** The user of a living token; undefined where it is dead or unknown. The one query without a scope: it is what scopes are made from. */
-export async function userOfToken(db: Reader, hash: Buffer): Promise<TokenUser | undefined> {
-  const [user] = await db.list<TokenUser>("user-of-token", userOfLivingToken, [hash]);
+export async function userOfToken(db: Reader, hash: Buffer, factorFor: FactorFor): Promise<TokenUser | undefined> {
+  const [user] = await db.list<TokenUser>("user-of-token", userOfLivingToken, [hash, factorFor]);
   return user;
 }
 
@@ -31,7 +40,28 @@ export async function noteTokenUse(tx: Transaction, hash: Buffer): Promise<void>
   await tx.updateTable("tokens").set({ used: sql`now()` }).where("hash", "=", hash).where(stale).execute();
 }
 
-/** Keeps a new token of a user. */
-export async function keepToken(tx: Transaction, hash: Buffer, userId: number): Promise<void> {
-  await tx.insertInto("tokens").values({ hash, user_id: userId }).execute();
+/** Where and with what somebody signs in. */
+export interface SignIn {
+  readonly address: string;
+  /** What their program calls itself. */
+  readonly agent: string;
+}
+
+const agentLength = 400; // characters; what tells browsers apart stands in the first hundred
+
+/** Keeps a new token of a user, whose dead ones go. */
+export async function keepToken(tx: Transaction, hash: Buffer, userId: number, from: SignIn): Promise<void> {
+  await tx.deleteFrom("tokens").where("user_id", "=", userId).where(isDead).execute();
+  const { address, agent } = from;
+  await tx
+    .insertInto("tokens")
+    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength) })
+    .execute();
+}
+
+const isDead = sql<boolean>`not (${sql.raw(isLiving)})`;
+
+/** Deletes every dead token. */
+export async function deleteDeadTokens(tx: Transaction): Promise<void> {
+  await tx.deleteFrom("tokens").where(isDead).execute();
 }

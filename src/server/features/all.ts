@@ -1,5 +1,6 @@
 import { appRoutes } from "#server/features/apps/routes.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
+import { auditRoutes } from "#server/features/audit/routes.ts";
 import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
@@ -10,6 +11,7 @@ import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
@@ -17,6 +19,7 @@ import type { Answer } from "#server/http/answers.ts";
 /** Every call with its answer. */
 export const answers: readonly Answer[] = [
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...userRoutes,
   ...areaRoutes,
   ...rowRoutes,
@@ -30,4 +33,5 @@ export const answers: readonly Answer[] = [
   ...labelRoutes,
   ...listRoutes,
   ...appRoutes,
+  ...auditRoutes,
 ];

@@ -1,6 +1,8 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
+import { WrongPicture } from "#server/storage/pictures.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
@@ -14,13 +16,16 @@ export class Refusal extends Error {
   /** The box that the message names. */
   readonly about: string | undefined;
   readonly fields: Record<string, string[]> | undefined;
+  /** Seconds until the same call may succeed, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ code, message, about }: Reason, fields?: Fields) {
+  constructor({ code, message, about }: Reason, fields?: Fields, retryAfter?: number) {
     super(message);
     this.status = refusalStatus[code];
     this.code = code;
     this.about = about;
     this.fields = fields && messagesOf(fields);
+    this.retryAfter = retryAfter;
   }
 
   /** The JSON body. */
@@ -43,7 +48,9 @@ export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
-export const tooMany = () => new Refusal({ code: "too_many_logins", message: errors.tooManyLogins });
+export const tooMany = (seconds: number) =>
+  new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
+export const tooManyCodes = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {
@@ -103,13 +110,30 @@ export function brokenConstraint(error: unknown): string | null {
 
 const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
 
+/** What PostgreSQL gave up, by its code: for a lock, a time or a disk of ours. */
+const givenUp: Readonly<Record<string, Reason>> = {
+  "55P03": refused.busy, // lock_timeout
+  "40001": refused.busy, // a conflict, also the third time
+  "40P01": refused.busy,
+  "57014": refused.tooLong, // statement_timeout
+  "53100": refused.databaseFull,
+};
+
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && badValues.has(code)) return refuse(invalid.range);
+  if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
+  const {
+    code = "",
+    statusCode = 500,
+    reason,
+  } = (error ?? {}) as { code?: string; statusCode?: number; reason?: Reason };
+  if (error instanceof Error && reason?.code) return new Refusal(reason); // of what knows rules, but no HTTP
+  if (badValues.has(code)) return refuse(invalid.range);
+  const why = givenUp[code];
+  if (why) return new Refusal(why);
   if (statusCode === 413) return tooLarge();
+  if (statusCode === 403 || statusCode === 404) return notFound(); // a file's path that leads out of its folder
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);
-  if (statusCode === 404) return notFound();
-  return null;
+  return statusCode > 400 && statusCode < 500 ? refuse(invalid.range) : null; // such as a part of a file that it does not have
 }

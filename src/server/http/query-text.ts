@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { named } from "./typed-body.ts";
 
 interface Definition {
   readonly type: string;
@@ -24,12 +25,12 @@ function typed(text: string, { type, entries }: Definition): unknown {
 
 /**
  * A query string's values as the types that the schema expects: numbers and booleans come as text in a URL.
- * An empty value counts as absent; of a repeated one the last counts.
+ * An empty value counts as absent; of a repeated one the last counts. A parameter may have its other name.
  */
 export function typedQuery(query: Record<string, unknown>, schema: z.ZodMiniType): Record<string, unknown> {
   const shape = definitionOf(schema).shape ?? {};
   const typedEntry = ([name, field]: [string, z.ZodMiniType]): [string, unknown][] => {
-    const given = Object.hasOwn(query, name) ? query[name] : undefined;
+    const given = named(query, name);
     const text: unknown = Array.isArray(given) ? given.at(-1) : given;
     return typeof text === "string" && text !== "" ? [[name, typed(text, innermost(field))]] : [];
   };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { keepToken, noteTokenUse, userOfToken } from "#server/database/tokens.ts";
+import { type FactorFor, keepToken, noteTokenUse, type SignIn, userOfToken } from "#server/database/tokens.ts";
 
 /** A new token and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -19,22 +19,25 @@ export function tokenOf(authorization: string | undefined): string | null {
 }
 
 /** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
-export async function scopeOf(db: Database, token: string): Promise<Scope | null> {
+export async function scopeOf(db: Database, token: string, factorFor: FactorFor = "nobody"): Promise<Scope | null> {
   const hash = tokenHash(token);
-  const user = await userOfToken(db.read, hash);
+  const user = await userOfToken(db.read, hash, factorFor);
   if (!user) return null;
   if (user.stale) await db.write((tx) => noteTokenUse(tx, hash));
   return {
     userId: user.id,
     isStaff: user.is_staff,
     initPassword: user.init_password,
+    lacksFactor: user.lacks_factor,
     customerIds: user.customers.map(Number),
   } as unknown as Scope;
 }
 
+const nowhere: SignIn = { address: "", agent: "" };
+
 /** Keeps a new token of a user; answers it in plain, this once. */
-export async function openSession(tx: Transaction, userId: number): Promise<string> {
+export async function openSession(tx: Transaction, userId: number, from: SignIn = nowhere): Promise<string> {
   const { token, hash } = newToken();
-  await keepToken(tx, hash, userId);
+  await keepToken(tx, hash, userId, from);
   return token;
 }

@@ -1,12 +1,15 @@
+import { spawn, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   ask,
   askPatiently,
+  children,
   clusterDir,
   dataDir,
   eachOnItsOwnFolder,
+  events,
   killHard,
   killPid,
   lockFile,
@@ -15,10 +18,11 @@ import {
   start,
   startAndStop,
   startElsewhere,
+  useFolder,
   writeDown,
 } from "#test/support/embedded.ts";
-import { lockFolder } from "./folder-lock.ts";
-import { isAlive } from "./process.ts";
+import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { isAlive, startMark } from "./process.ts";
 
 eachOnItsOwnFolder();
 
@@ -40,6 +44,41 @@ describe("the embedded PostgreSQL", () => {
       expect(await ask(superuser, rights)).toEqual([true, true, true]);
     });
 
+    test("closes what it makes to every other account, whatever the umask says", async () => {
+      for (const umask of [0, 0o77]) {
+        const before = process.umask(umask);
+        try {
+          useFolder(join(dataDir, `new-${umask}`, "data"));
+          const postgres = await start();
+          const closed = (mode: number) => (mode & 0o077).toString(8);
+          // as root, PostgreSQL runs under another account, which must get through
+          expect(closed(fs.statSync(dataDir).mode)).toBe(process.getuid?.() === 0 ? "11" : "0");
+          const inside = fs
+            .readdirSync(dataDir)
+            .map((name) => `${name} ${closed(fs.statSync(join(dataDir, name)).mode)}`);
+          expect(inside.sort()).toEqual(["postgres 0", "postgres.lock 0", "postgres.log 0"]);
+          if (process.getuid?.() === 0) expect(events.join()).not.toContain("namespace");
+          await postgres.stop();
+        } finally {
+          process.umask(before);
+        }
+      }
+    });
+
+    test("names the full disk at the start", async ({ skip }) => {
+      const disk = join(dataDir, "small");
+      fs.mkdirSync(disk, { mode: 0o755 });
+      if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=755", "tmpfs", disk]).status !== 0)
+        return skip("only root may mount a small disk");
+      try {
+        useFolder(join(disk, "data"));
+        await expect(start()).rejects.toThrow(/The disk with .*small.* is full/);
+        expect(fs.readdirSync(dataDir)).not.toContain("postgres.lock");
+      } finally {
+        spawnSync("umount", [disk]);
+      }
+    });
+
     test("leaves nothing behind when it is stopped, even twice", async () => {
       const postgres = await start();
       const pid = postmasterPid()!;
@@ -56,6 +95,21 @@ describe("the embedded PostgreSQL", () => {
       const inUse = `in use by another running Magazin (process ${process.pid})`;
       await expect(start()).rejects.toThrow(inUse);
       expect((await startElsewhere()).error).toContain(inUse);
+    });
+
+    test("waits for the one whose supervisor was killed, which is about to end, and for no other", async () => {
+      const holder = spawn("sleep", ["600"]);
+      children.push(holder);
+      const mark = `${holder.pid}\n${startMark(holder.pid ?? 0)}\n`;
+      const patient = { patience: 60_000, onWait: (pid: number) => void process.kill(pid) };
+      for (const supervisor of ["", `${process.pid} ${startMark(process.pid)}`]) {
+        fs.writeFileSync(lockFile(), `${mark}${supervisor}\n`);
+        await expect(lockFolder(dataDir, patient)).rejects.toThrow(`running Magazin (process ${holder.pid})`);
+      }
+      fs.writeFileSync(lockFile(), `${mark}999999999 long ago\n`);
+      await expect(lockFolder(dataDir)).rejects.toThrow(FolderInUse);
+      (await lockFolder(dataDir, patient))();
+      expect(holder.killed || holder.signalCode).toBeTruthy();
     });
 
     test.each([

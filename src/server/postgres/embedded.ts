@@ -9,6 +9,7 @@ import { findRunning, readPidFile } from "./pid-file.ts";
 import { adopt, isAsPlanned, launch, type Plan, type Postmaster } from "./postmaster.ts";
 import { availableMemory, embeddedSettings } from "./settings.ts";
 import { supervise } from "./supervision.ts";
+import { nameFullDisk } from "./disk-full.ts";
 
 /** What `pg.Pool` and `pg.Client` need; the host is the folder of a socket, or 127.0.0.1 on Windows. */
 export interface Connection {
@@ -36,7 +37,7 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For the log. A detail with `final: true` says that PostgreSQL will not be started again by itself. */
   readonly onEvent?: (message: string, detail?: object) => void;
-  /** How many milliseconds another process that uses the folder has to end; by default it is refused at once. */
+  /** How many milliseconds a process has to end that uses the folder and lost its supervisor. Any other is not waited for. */
   readonly patience?: number;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package. */
   readonly binaries?: string;
@@ -52,7 +53,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const dataDir = openFolder(options.dataDir);
   const unlock = await lockFolder(dataDir, {
     ...(options.patience !== undefined && { patience: options.patience }),
-    onWait: (pid) => options.onEvent?.("Waiting for another Magazin to leave the data folder", { pid }),
+    onWait: (pid) =>
+      options.onEvent?.("Waiting for another Magazin, whose supervisor is gone, to leave the data folder", { pid }),
   });
   try {
     const { plan, first } = await start({ ...options, dataDir });
@@ -70,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw nameFullDisk(dataDir, error as Error);
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   mkdirSync,
@@ -9,30 +10,41 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, startMark } from "./process.ts";
+import { nameFullDisk } from "./disk-full.ts";
 
 /** A file that is still empty after this time was left by a crash between making it and writing it. */
 const writingTakesAtMost = 1_000;
 
+/** As root, PostgreSQL runs under another account, which must get through the data folder to its own one, and sees nothing else. */
+const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700;
+
 /**
- * Makes the data folder where it is missing; answers its real path.
+ * Makes the data folder where it is missing, closed to everybody else; answers its real path.
  *
  * @throws Error in plain words when it cannot be made.
  */
 export function openFolder(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    const top = mkdirSync(dataDir, { recursive: true });
+    if (top !== undefined) closeFolders(resolve(dataDir), dirname(resolve(top)));
     return realpathSync(dataDir);
   } catch (error) {
     throw notWritable(dataDir, error as Error);
   }
 }
 
+/** What the umask has closed too much or too little is set right, from a folder up to one that was there. */
+function closeFolders(folder: string, above: string): void {
+  for (let made = folder; made !== above; made = dirname(made)) chmodSync(made, folderMode);
+}
+
 /**
  * Takes the data folder for this process alone and answers with the function that gives it back. The lock of a process
- * that no longer runs, or whose id now belongs to another one, is taken over. One that runs is given the patience to end.
+ * that no longer runs, or whose id now belongs to another one, is taken over. One whose supervisor was killed is about to end
+ * and is given the patience for that.
  *
  * @throws Error in plain words, naming the process, when a running one keeps the folder, or when it cannot be written.
  */
@@ -41,13 +53,13 @@ export async function lockFolder(
   { patience = 0, onWait }: { patience?: number; onWait?: (holder: number) => void } = {},
 ): Promise<() => void> {
   const file = join(dataDir, "postgres.lock");
-  const mine = `${process.pid}\n${startMark(process.pid)}\n`;
+  const mine = `${process.pid}\n${startMark(process.pid)}\n${supervisor()}\n`;
   const started = Date.now();
   let waitingFor: number | undefined;
   while (!create(file, mine)) {
     const holder = runningHolder(file);
     if (holder === undefined) removeStale(file);
-    else if (Date.now() - started >= patience) throw inUse(dataDir, holder);
+    else if (Date.now() - started >= patience || !isOrphaned(file)) throw new FolderInUse(dataDir, holder);
     else if (waitingFor !== holder) onWait?.((waitingFor = holder));
     await sleep(20);
   }
@@ -58,10 +70,16 @@ export async function lockFolder(
 
 function create(file: string, text: string): boolean {
   try {
-    const descriptor = openSync(file, "wx", 0o644);
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    const descriptor = openSync(file, "wx", 0o600);
+    try {
+      writeSync(descriptor, text);
+      fsyncSync(descriptor);
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -69,14 +87,31 @@ function create(file: string, text: string): boolean {
   }
 }
 
-function inUse(dataDir: string, holder: number): Error {
-  return new Error(
-    `The data folder ${dataDir} is in use by another running Magazin (process ${holder}). ` +
-      "Stop that one first, or give this one a folder of its own with DATA_DIR.",
-  );
+/** Who started this process and hears from it, with the mark of its start; empty where nobody does. */
+function supervisor(): string {
+  if (!process.send) return "";
+  return process.connected ? `${process.ppid} ${startMark(process.ppid)}` : "gone";
+}
+
+function isOrphaned(file: string): boolean {
+  const line = content(file)?.split("\n")[2] ?? "";
+  if (line === "") return false;
+  const pid = Number.parseInt(line, 10);
+  return !(pid > 0 && isAlive(pid) && line === `${pid} ${startMark(pid)}`);
+}
+
+/** Another process has the folder, and does not look as if it would leave. */
+export class FolderInUse extends Error {
+  constructor(dataDir: string, holder: number) {
+    super(
+      `The data folder ${dataDir} is in use by another running Magazin (process ${holder}). ` +
+        "Stop that one first, or give this one a folder of its own with DATA_DIR.",
+    );
+  }
 }
 
 function notWritable(folder: string, error: Error): Error {
+  if (/ENOSPC|EDQUOT/.test(error.message)) return nameFullDisk(folder, error);
   return new Error(
     `The data folder ${folder} cannot be written (${error.message}). ` +
       "Give it to the user who starts Magazin, or choose another folder with DATA_DIR.",

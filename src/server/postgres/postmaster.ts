@@ -9,6 +9,7 @@ import { programIn } from "./binaries.ts";
 import { bareEnvironment } from "./cluster.ts";
 import { readPidFile, removeFalsePidFile } from "./pid-file.ts";
 import { isAlive, leftBehindIn } from "./process.ts";
+import { nameFullDisk } from "./disk-full.ts";
 
 /** The running main process of PostgreSQL. */
 export interface Postmaster {
@@ -55,7 +56,8 @@ export async function launch(plan: Plan, signal?: AbortSignal): Promise<Postmast
     const reason = readFileSync(plan.logFile).subarray(logged).toString().trim().split("\n").slice(-5).join("\n");
     const waited = Date.now() - started;
     const occupied = /pre-existing shared memory block|lock file ".*" already exists/.test(reason);
-    if (!occupied || waited > leftBehindPatience.end) throw new Error(`PostgreSQL did not start: ${reason}`);
+    if (!occupied || waited > leftBehindPatience.end)
+      throw nameFullDisk(plan.clusterDir, new Error(`PostgreSQL did not start: ${reason}`));
     if (waited > leftBehindPatience.notice) endLeftBehind(plan);
     await sleep(50);
   }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Postmaster } from "./postmaster.ts";
+import { DiskFull } from "./disk-full.ts";
 
 /** A PostgreSQL that ends more often than this within a minute has a cause that starting it again does not remove. */
 const mostEndsInAMinute = 10;
 const longestPause = 1_000;
+const pauseOnFullDisk = 5_000;
 
 /**
  * Starts PostgreSQL again whenever it ends, after a growing pause, and gives up with an event when that does not help.
@@ -36,6 +38,11 @@ export function supervise(supervised: {
     } catch (error) {
       ending.signal.throwIfAborted();
       onEvent("PostgreSQL could not be started again", { reason: (error as Error).message });
+      if (error instanceof DiskFull) {
+        // which somebody may empty without a word to us
+        ends = [];
+        await sleep(pauseOnFullDisk, undefined, { signal: ending.signal });
+      }
       return restart();
     }
   }

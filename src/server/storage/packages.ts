@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "./pictures.ts";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
+import { filesBelow, makeFolder, own, syncFolder } from "./disk.ts";
 
 /** Why a file is no package of an app. */
 export class NoPackage extends Error {
@@ -31,23 +32,37 @@ export class PackageStore {
 
   /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage */
   async put(source: string, version: string): Promise<string> {
+    outsideTransaction();
     const name = `${version}.apk`;
     const target = this.#file(name);
     if (target === null) throw new Error(`no version: ${version}`);
     await refuseOther(source);
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolder(this.#folder);
     const aside = `${target}.${randomUUID()}.part`;
     try {
-      const copy = await open(aside, "wx");
+      const copy = await open(aside, "wx", own.file);
       await pipeline(createReadStream(source), copy.createWriteStream({ flush: true }));
       await rename(aside, target);
       await syncFolder(this.#folder);
-      await syncFolder(path.dirname(this.#folder));
     } catch (error) {
       await rm(aside, { force: true });
       throw error;
     }
     return name;
+  }
+
+  /** Removes what copies left behind that were broken off before this moment; answers how many. */
+  async sweep(before: Date): Promise<number> {
+    outsideTransaction();
+    let removed = 0;
+    for await (const name of filesBelow(this.#folder, 100)) {
+      const file = path.join(this.#folder, name);
+      const written = name.endsWith(".part") && (await stat(file).catch(() => null))?.mtime;
+      if (!written || written >= before) continue;
+      await rm(file, { force: true });
+      removed++;
+    }
+    return removed;
   }
 
   /** How many bytes a package has; null where it is not there. */
@@ -86,8 +101,8 @@ export class PackageStore {
 
 /** What is no file, or an empty one, is not there. */
 async function fileSize(file: FileHandle): Promise<number | null> {
-  const stat = await file.stat();
-  return stat.isFile() && stat.size > 0 ? stat.size : null;
+  const found = await file.stat();
+  return found.isFile() && found.size > 0 ? found.size : null;
 }
 
 const endLength = 22; // bytes of the record that ends a zip, without its comment

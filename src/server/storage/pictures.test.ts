@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
-import { formatOf, NoPicture, PictureStore, readPicture } from "./pictures.ts";
+import { writePackage } from "#test/support/app-package.ts";
+import { PackageStore } from "./packages.ts";
+import { formatOf, NoPicture, type Picture, PictureStore, readPicture, WrongPicture } from "./pictures.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -79,9 +82,11 @@ describe("the store of pictures", () => {
   const store = new PictureStore(dataDir);
   const named = async () => {
     const names = [];
-    for await (const name of store.all()) names.push(name);
+    for await (const page of store.pages()) names.push(...page.map(({ name }) => basename(name)));
     return names.sort();
   };
+
+  const readThrough = async ({ sha256, bytes }: Picture) => buffer((await store.open(sha256, bytes.length)).stream);
 
   test("keeps a picture and its preview under the SHA-256, once, and lets go of both", async () => {
     const picture = await readPicture(await sharp(plain).jpeg().toBuffer());
@@ -91,17 +96,85 @@ describe("the store of pictures", () => {
       [name, `${name}.preview`],
       [name, `${name}.preview`],
     ]);
-    expect(await store.get(picture.sha256, "whole")).toEqual(picture.bytes);
-    expect(await store.get(picture.sha256, "preview")).toEqual(picture.preview);
+    expect(await readThrough(picture)).toEqual(picture.bytes);
+    expect(await store.preview(picture.sha256)).toEqual(picture.preview);
     await store.delete(picture.sha256);
     await store.delete(picture.sha256);
     expect(await filesOf(dataDir)).toEqual([]);
+  });
+
+  test("hands out no file that is not the one it kept, and leaves none of them open", async () => {
+    const picture = await readPicture(
+      await sharp({ create: { ...plain.create, width: 999 } })
+        .png()
+        .toBuffer(),
+    );
+    await store.put(picture);
+    const name = picture.sha256.toString("hex");
+    const file = join(dataDir, "images", name.slice(0, 2), name);
+    const kept = { [file]: readFileSync(file), [`${file}.preview`]: readFileSync(`${file}.preview`) };
+    const changed = (bytes: Buffer, at: number) => Buffer.from(bytes).fill((bytes[at] ?? 0) ^ 1, at, at + 1);
+    for (const [path, bytes] of Object.entries(kept)) {
+      const read = path === file ? () => readThrough(picture) : () => store.preview(picture.sha256);
+      const places = [0, 1, Math.floor(bytes.length / 2), bytes.length - 40, bytes.length - 1];
+      const damaged = [...places.map((at) => changed(bytes, at)), bytes.subarray(0, -1), Buffer.alloc(0)];
+      for (const other of [...damaged, Buffer.concat([bytes, bytes])]) {
+        writeFileSync(path, other);
+        await expect(read()).rejects.toThrow(WrongPicture);
+      }
+      rmSync(path);
+      await expect(read()).rejects.toThrow(WrongPicture);
+      writeFileSync(path, bytes);
+      await read();
+    }
+    const links = readdirSync("/proc/self/fd").map((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`);
+      } catch {
+        return ""; // the one that this list was read by
+      }
+    });
+    expect(links.filter((target) => target.startsWith(file))).toEqual([]);
+    await store.delete(picture.sha256);
+  });
+
+  test("still shows a preview that was kept before there were seals", async () => {
+    const picture = await readPicture(
+      await sharp({ create: { ...plain.create, width: 998 } })
+        .jpeg()
+        .toBuffer(),
+    );
+    await store.put(picture);
+    const name = picture.sha256.toString("hex");
+    writeFileSync(join(dataDir, "images", name.slice(0, 2), `${name}.preview`), picture.preview);
+    expect(await store.preview(picture.sha256)).toEqual(picture.preview);
+    await store.delete(picture.sha256);
+  });
+
+  test("is closed to every other account, whatever the umask says", async () => {
+    const before = process.umask(0);
+    const folder = mkdtempSync(join(tmpdir(), "magazin-modes-"));
+    try {
+      const source = join(folder, "app.apk");
+      await writePackage(source);
+      const data = join(folder, "data");
+      await new PictureStore(data).put(await readPicture(await sharp(plain).jpeg().toBuffer()));
+      await new PackageStore(data).put(source, "1.0");
+      const modes = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => {
+        const found = statSync(join(data, name));
+        return (found.mode & 0o777).toString(8) === (found.isDirectory() ? "700" : "600") ? "closed" : name;
+      });
+      expect(modes).toEqual(Array(6).fill("closed"));
+    } finally {
+      process.umask(before);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("names what a write left behind that was broken off, too", async () => {
     writeFileSync(join(dataDir, "images", "stray"), "");
     expect(await named()).toEqual(["stray"]);
     rmSync(join(dataDir, "images", "stray"));
-    expect(await new PictureStore(join(dataDir, "nowhere")).all().next()).toMatchObject({ done: true });
+    expect(await new PictureStore(join(dataDir, "nowhere")).pages().next()).toMatchObject({ done: true });
   });
 });

@@ -1,8 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
+import { filesBelow, makeFolder, sizeOf, writeWhole } from "./disk.ts";
+import { seal, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
 export const maxPixels = 50_000_000; // product 8
@@ -31,6 +35,15 @@ export class NoPicture extends Error {
   }
 }
 
+/** A file of the store that is not there, or not what was kept: nobody may be shown it. */
+export class WrongPicture extends Error {}
+
+/** An opened picture; whoever does not read it to its end destroys the stream. */
+export interface OpenPicture {
+  readonly length: number;
+  readonly stream: Readable;
+}
+
 sharp.cache(false);
 sharp.concurrency(1);
 // an SVG or a PDF could fetch, run and grow without end: only these three are ever decoded
@@ -50,6 +63,7 @@ export function formatOf(bytes: Buffer): Format | null {
  * @throws NoPicture when it is none, is broken, or has more than 50 megapixels.
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
+  outsideTransaction();
   const format = formatOf(file);
   if (!format) throw new NoPicture("type");
   const limits = { limitInputPixels: maxPixels, failOn: "error" } as const;
@@ -81,7 +95,7 @@ const pieceBytes = 256 * 1024;
 
 /**
  * Pictures on disk under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A file is there whole or not at
- * all: it is written aside, synced, and renamed.
+ * all: it is written aside, synced, and renamed. It is proved before its first byte is handed out.
  */
 export class PictureStore {
   readonly #folder: string;
@@ -97,19 +111,41 @@ export class PictureStore {
 
   /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
-    const made = await mkdir(path.dirname(file), { recursive: true });
-    if (made) await syncFolders(path.dirname(made), path.dirname(file)); // or a power failure takes the new folder away
-    await writeWhole(`${file}.preview`, preview);
+    await makeFolder(path.dirname(file));
+    await writeWhole(`${file}.preview`, seal(preview));
     await writeWhole(file, bytes);
   }
 
-  get(sha256: Buffer, kind: "whole" | "preview"): Promise<Buffer> {
-    return readFile(this.#file(sha256) + (kind === "preview" ? ".preview" : ""));
+  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256. */
+  async open(sha256: Buffer, length: number): Promise<OpenPicture> {
+    outsideTransaction();
+    const file = await this.#prove(sha256, length);
+    return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
+  }
+
+  async #prove(sha256: Buffer, length: number): Promise<FileHandle> {
+    const file = await open(this.#file(sha256), "r").catch(wrong(sha256));
+    try {
+      await expectContent(file, sha256, length).catch(wrong(sha256));
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** The small picture. @throws WrongPicture where it is not there or another one than was kept. */
+  async preview(sha256: Buffer): Promise<Buffer> {
+    outsideTransaction();
+    const jpeg = unseal(await readFile(`${this.#file(sha256)}.preview`).catch(wrong(sha256)));
+    return jpeg ?? wrong(sha256)(new Error("its preview is another one than was kept"));
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */
   async *pieces(sha256: Buffer): AsyncGenerator<Buffer> {
+    outsideTransaction();
     const file = await open(this.#file(sha256), "r");
     try {
       for (;;) {
@@ -124,60 +160,94 @@ export class PictureStore {
 
   /** How many bytes a picture has on disk; null where its file is gone. */
   async sizeOf(sha256: Buffer): Promise<number | null> {
-    const found = await stat(this.#file(sha256)).catch(() => null);
-    return found && found.size;
+    outsideTransaction();
+    return sizeOf(this.#file(sha256));
   }
 
   async delete(sha256: Buffer): Promise<void> {
+    outsideTransaction();
     const file = this.#file(sha256);
     await rm(file, { force: true });
     await rm(`${file}.preview`, { force: true });
   }
 
-  /**
-   * The name of every file on disk: a SHA-256 in hex for a picture, the same with `.preview`, and with `.part` what a write
-   * that was broken off left behind.
-   */
-  async *all(): AsyncGenerator<string> {
-    for (const folder of await readdir(this.#folder).catch(() => [])) {
-      yield* await readdir(path.join(this.#folder, folder)).catch(() => [folder]);
-    }
-  }
-}
-
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const aside = `${file}.${randomUUID()}.part`;
-  try {
-    const handle = await open(aside, "wx");
+  /** What is wrong with a picture and its preview on disk: with their lengths, or `deep` with any byte; null if nothing is. */
+  async faultOf(sha256: Buffer, length: number, deep: boolean): Promise<string | null> {
+    outsideTransaction();
+    const size = await this.sizeOf(sha256);
+    if (size === null) return "its file is lost";
+    if (size !== length) return `its file has ${size} bytes, not ${length}`;
+    if ((await sizeOf(`${this.#file(sha256)}.preview`)) === null) return "its preview is lost";
+    if (!deep) return null;
     try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      await (await this.#prove(sha256, length)).close();
+      await this.preview(sha256);
+      return null;
+    } catch (error) {
+      if (error instanceof WrongPicture) return (error.cause as Error).message;
+      throw error;
     }
-    await rename(aside, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
+  }
+
+  /** The files on disk, some at a time, however many there are. */
+  async *pages(): AsyncGenerator<StoredFile[]> {
+    outsideTransaction();
+    let page: StoredFile[] = [];
+    for await (const name of filesBelow(this.#folder, pageLength)) {
+      page.push(storedFile(name));
+      if (page.length < pageLength) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  /** When a file was written; null where it is gone. */
+  async written({ name }: StoredFile): Promise<Date | null> {
+    outsideTransaction();
+    return (await stat(path.join(this.#folder, name)).catch(() => null))?.mtime ?? null;
+  }
+
+  async remove({ name }: StoredFile): Promise<void> {
+    outsideTransaction();
+    await rm(path.join(this.#folder, name), { force: true });
   }
 }
 
-/** Syncs the folders from `top` down to the one above `bottom`. */
-async function syncFolders(top: string, bottom: string): Promise<void> {
-  for (let folder = path.dirname(bottom); folder.length >= top.length; folder = path.dirname(folder)) {
-    await syncFolder(folder);
-    if (folder === top) return;
-  }
+/** A file below `images`. */
+export interface StoredFile {
+  readonly name: string;
+  /** The picture that it belongs to; null for what is none of ours. */
+  readonly sha256: Buffer | null;
+  /** Whether a write has not ended yet, or was broken off. */
+  readonly part: boolean;
 }
 
-/** Makes what was renamed in a folder outlive a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // a folder cannot be opened there, and NTFS keeps its own journal
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+const pageLength = 1000;
+
+function storedFile(name: string): StoredFile {
+  const [, hex, part] = /^[\da-f]{2}.([\da-f]{64})(?:\.preview)?(\.[\w-]+\.part)?$/.exec(name) ?? [];
+  return { name, sha256: hex === undefined ? null : Buffer.from(hex, "hex"), part: part !== undefined };
+}
+
+/** What the disk says of a picture as the one error that is no fault of whoever asks. */
+const wrong =
+  (sha256: Buffer) =>
+  (cause: Error): never => {
+    throw new WrongPicture(`picture ${sha256.toString("hex")}: ${cause.message}`, { cause });
+  };
+
+/** Reads a file through before anybody is sent a byte of it: half a picture cannot be taken back. */
+async function expectContent(file: FileHandle, sha256: Buffer, length: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size !== length) throw new Error(`it has ${size} bytes, not ${length}`);
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, length));
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read({ buffer, position: at });
+    if (bytesRead === 0) break; // cut since
+    hash.update(buffer.subarray(0, bytesRead));
+    at += bytesRead;
   }
+  if (!hash.digest().equals(sha256)) throw new Error("its SHA-256 is another");
 }

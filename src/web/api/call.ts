@@ -85,15 +85,15 @@ export function credentials(): Record<string, string> {
 export async function refusalOf(response: Response, token: string | undefined): Promise<CallError> {
   const failure = await failureOf(response);
   if (failure.status === 403 && token) endSession(token);
-  if (failure.code === "password_first") for (const listener of passwordFirst) listener();
+  if (failure.code?.endsWith("_first")) for (const listener of somethingFirst) listener();
   return failure;
 }
 
-const passwordFirst = new Set<() => void>();
+const somethingFirst = new Set<() => void>();
 
-/** Calls back when the server wants the initial password changed first, as after a reset by staff. */
-export function onPasswordFirst(listener: () => void) {
-  passwordFirst.add(listener);
+/** Calls back when the server wants the initial password changed or a second factor set up first, as after a reset by staff. */
+export function onSomethingFirst(listener: () => void) {
+  somethingFirst.add(listener);
 }
 
 /** Waits for the network; what is not an abort of our own becomes the sentence about the connection. */

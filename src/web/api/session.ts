@@ -1,5 +1,6 @@
 import { CallError } from "./call-error.ts";
-import { call, onPasswordFirst } from "./call.ts";
+import { call, onSomethingFirst } from "./call.ts";
+import type { Sent } from "#contract/route.ts";
 import * as calls from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
 import {
@@ -19,7 +20,7 @@ export { useSession } from "./session-state.ts";
 /** Looks for a stored token and follows sign-ins and sign-outs of other tabs. */
 export function startSession() {
   onOtherTab(() => void loadUser({ afresh: true }));
-  onPasswordFirst(() => void reloadUser());
+  onSomethingFirst(() => void reloadUser());
   void loadUser({ afresh: true });
 }
 
@@ -43,7 +44,7 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
 export const reloadUser = () => loadUser({ afresh: false });
 
 /** Throws a CallError if the server refuses; the session is ready when it returns. */
-export async function login(credentials: { username: string; password: string }): Promise<void> {
+export async function login(credentials: Sent<typeof calls.login>): Promise<void> {
   const { token, user } = await call(calls.login, { body: credentials });
   storeSession({ token, userId: user });
   await loadUser({ afresh: false });

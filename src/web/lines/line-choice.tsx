@@ -11,6 +11,8 @@ export interface Choice {
 export interface Asked {
   readonly code: string;
   readonly choices: readonly Choice[];
+  /** When the question appeared, by the clock of the keys, in ms. */
+  readonly since: number;
 }
 
 type LineChoiceProps = {
@@ -20,7 +22,7 @@ type LineChoiceProps = {
   onChoose: (keys: readonly string[]) => void;
 };
 
-/** Of the scanned box only contents are wanted: which of them are there? A second scan of the box means all of them. */
+/** Of the scanned box only contents are wanted: which of them are there? A scan of the box once this could be read means all of them. */
 export function LineChoice({ asked: { code, choices }, action, onChoose }: LineChoiceProps) {
   return (
     <div role="group" aria-label={`Inhalte aus Box ${showBoxCode(code)}`} className="grid gap-2">

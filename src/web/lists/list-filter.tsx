@@ -23,6 +23,7 @@ export function ListFilter<L extends List>({ of, choices, onInvalid }: ListFilte
   return (
     <FilterBar
       filters={list.filters}
+      ranges={list.ranges}
       choices={choices}
       values={search}
       onApply={change}

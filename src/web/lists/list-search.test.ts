@@ -9,6 +9,7 @@ import { searchOf } from "./list-search.ts";
 import { isFiltered, narrowing, orderIn } from "./narrowing.ts";
 
 const boxSearch = searchOf(boxList);
+const labelSearch = searchOf(labelBoxList);
 const customerSearch = searchOf(customerList);
 const rowSearch = searchOf(rowList);
 const userSearch = searchOf(userList);
@@ -42,6 +43,12 @@ describe("the address of a list", () => {
     const search = boxSearch({ owner: "5", state: "4", [key]: value });
     expect(search[key as keyof typeof search]).toBeUndefined();
     expect(key === "state" ? search.owner : search.state).toBe(key === "state" ? 5 : 4);
+  });
+
+  test("drops the end of a range that lies before its start", () => {
+    expect(boxSearch({ from: "5", to: "2" })).toMatchObject({ from: 5, to: undefined });
+    expect(labelSearch({ from: "5", to: "0", owner: "7" })).toMatchObject({ from: 5, to: undefined, owner: 7 });
+    expect(boxSearch({ from: "5", to: "5" })).toMatchObject({ from: 5, to: 5 });
   });
 
   test("takes state 0 and owner 0, which are no empty values", () => {

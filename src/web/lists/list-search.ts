@@ -1,4 +1,4 @@
-import type { List, OrderOf } from "#contract/list.ts";
+import { isUpsideDown, type List, type OrderOf } from "#contract/list.ts";
 import { filterValue, type ValueOf } from "#rules/lists/filters.ts";
 import { pageIn, type RawSearch, textIn } from "#web/search.ts";
 
@@ -16,9 +16,11 @@ export const searchOf =
       name,
       filterValue(filter, textIn(raw, name)),
     ]);
+    const found = Object.fromEntries(filters) as Record<string, unknown>;
+    for (const range of list.ranges ?? []) if (isUpsideDown(range, found)) found[range[1]] = undefined;
     return {
       page: list.whole ? undefined : pageIn(raw),
       orderBy: orders.find((order) => order === textIn(raw, "orderBy")),
-      ...Object.fromEntries(filters),
+      ...found,
     } as SearchOf<L>;
   };

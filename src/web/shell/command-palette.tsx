@@ -82,6 +82,7 @@ function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] 
     way("Hinzufügen", "User hinzufügen", { to: "/users/new" }),
   ];
   const others = [
+    way("Sonstiges", "Mein Zugang", { to: "/account" }),
     { ...entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts), shortcut: "?" },
     entry("Sonstiges", "abmelden", () => void signOut()),
   ];

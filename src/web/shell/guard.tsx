@@ -33,8 +33,9 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
     );
   }
   if (!user) return <ToLogin />;
-  // The server refuses everything else until the initial password is changed (product 8).
-  if (user.init_password && address !== "/home") return <ToHome />;
+  // The server refuses everything else until the initial password is changed (product 8), and a factor that must be is set up.
+  const first = user.init_password ? "/home" : user.second_factor === "required" && "/account";
+  if (first && first !== address) return <To address={first} />;
   return <Shell user={user}>{staffOnly && !user.is_staff ? <NotFound /> : <Outlet />}</Shell>;
 }
 
@@ -68,9 +69,9 @@ function ToLogin() {
   return waiting;
 }
 
-function ToHome() {
+function To({ address }: { address: "/home" | "/account" }) {
   const navigate = useNavigate();
-  useEffect(() => void navigate({ to: "/home", replace: true }), [navigate]);
+  useEffect(() => void navigate({ to: address, replace: true }), [navigate, address]);
   return waiting;
 }
 

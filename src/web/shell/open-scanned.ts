@@ -1,25 +1,37 @@
-import type { useNavigate } from "@tanstack/react-router";
+import type { LinkOptions, useNavigate } from "@tanstack/react-router";
 import type { User } from "#contract/schemas/users.ts";
-import { call } from "#web/api/call.ts";
 import { resolveScan } from "#contract/calls/scans.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 
-/**
- * Opens what was scanned, a box or a row; says so if it is neither. Who has gone on to another page before the answer came
- * stays there.
- */
-export async function openScanned(text: string, user: User, navigate: ReturnType<typeof useNavigate>): Promise<void> {
+/** What was scanned, a box or a row, as a link; null where it is neither, or not for this user. */
+async function foundBy(text: string, user: User): Promise<{ label: string; to: LinkOptions } | null> {
+  const { box, row } = await call(resolveScan, { query: { code: text } });
+  if (box) return { label: `${showBoxCode(box.code)} öffnen`, to: paths.box(box.id) };
+  if (!row || !user.is_staff) return null;
+  return { label: `${row.area.name}, Reihe ${row.number} öffnen`, to: paths.row(row.id) };
+}
+
+/** Asks what was scanned and does this with it; says so if it is nothing. Who has gone on to another page stays there. */
+async function withScanned(text: string, user: User, act: (found: { label: string; to: LinkOptions }) => unknown) {
   const from = location.pathname;
-  const isElsewhere = () => location.pathname !== from;
   try {
-    const { box, row } = await call(resolveScan, { query: { code: text } });
-    if (isElsewhere()) give("look");
-    else if (box) await navigate(paths.box(box.id));
-    else if (row && user.is_staff) await navigate(paths.row(row.id));
+    const found = await foundBy(text, user);
+    if (location.pathname !== from) give("look");
+    else if (found) await act(found);
     else notify(`Unbekannter Code: ${text}`, "warning");
   } catch (error) {
     notify((error as Error).message, "error");
   }
 }
+
+/** Opens what was scanned. */
+export const openScanned = (text: string, user: User, navigate: ReturnType<typeof useNavigate>): Promise<void> =>
+  withScanned(text, user, ({ to }) => navigate(to));
+
+/** Offers to open what was scanned while somebody writes: nobody is led away from a form that was begun. */
+export const offerScanned = (text: string, user: User): Promise<void> =>
+  withScanned(text, user, (link) => notify("Gescannt:", "info", link));

@@ -19,6 +19,9 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <div className="min-w-0 max-sm:pb-20">
         <TopBar user={user} onSearch={user.init_password ? undefined : () => setDialog("search")} />
         <Content>{children}</Content>
+        <footer data-shell className="px-4 pb-4 text-muted lg:hidden">
+          <Credit />
+        </footer>
       </div>
       {parts && <parts.LaterParts user={user} wanted={dialog} onWant={setDialog} />}
     </div>
@@ -60,7 +63,7 @@ function Content({ children }: { children: ReactNode }) {
 
 /** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
 function SideBar({ isStaff }: { isStaff: boolean }) {
-  const { product_title, provider_name, build_stamp } = useSettings();
+  const { product_title } = useSettings();
   return (
     <aside
       aria-label="Seitenleiste"
@@ -89,11 +92,21 @@ function SideBar({ isStaff }: { isStaff: boolean }) {
           </Link>
         ))}
       </nav>
-      <p className="mt-auto px-4 py-3 text-muted max-lg:hidden">
-        {provider_name}
-        <br />
-        {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
-      </p>
+      <div className="mt-auto px-4 py-3 text-muted max-lg:hidden">
+        <Credit />
+      </div>
     </aside>
+  );
+}
+
+/** Who provides it, and which build it is (specification 1): below the side bar, or below the page where that is narrow. */
+function Credit() {
+  const { provider_name, build_stamp } = useSettings();
+  return (
+    <p>
+      {provider_name}
+      <br />
+      {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
+    </p>
   );
 }

@@ -11,6 +11,7 @@ import { allowed, sectionOf } from "./menu.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
+  const parts = useLaterParts();
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   const links = allowed(section?.links ?? [], user.is_staff);
   return (
@@ -36,6 +37,7 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
         </nav>
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1">
+        {parts && <parts.ScannerReady />}
         {onSearch && (
           <button
             type="button"

@@ -5,7 +5,7 @@ import { useOpener } from "#web/ui/scan-door.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
-import { openScanned } from "./open-scanned.ts";
+import { offerScanned, openScanned } from "./open-scanned.ts";
 
 export interface ShellDialogProps {
   user: User;
@@ -45,6 +45,9 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
       if (user.init_password) return;
       close();
       void openScanned(text, user, navigate);
+    },
+    offer: (text) => {
+      if (!user.init_password) void offerScanned(text, user);
     },
   });
   useWindowEvent("keydown", (event) => {

@@ -15,6 +15,7 @@ const erika: User = {
   last_login: null,
   init_password: false,
   active: true,
+  second_factor: "off",
   customers: [],
 };
 

@@ -1,19 +1,37 @@
 const longest = 30_000; // ms: who waits longer for a page has given it up
+const quick = 35; // ms between keys, and how many of them are no hand's: as the scanner counts that comes later
+const shortest = 6;
 
-const early: { readonly event: KeyboardEvent; readonly page: string }[] = [];
-
-function note(event: KeyboardEvent) {
-  if (event.target === document.body) early.push({ event, page: location.pathname });
+/** A key, and what stood in its field before. */
+export interface EarlyKey {
+  readonly event: KeyboardEvent;
+  readonly value: string | undefined;
 }
 
-/** Keeps what is pressed on the bare page before the scanner has come that listens to it: a scan does not wait for a page. */
-export const keepEarlyKeys = (): void => addEventListener("keydown", note, true);
+const kinds = ["keydown", "keyup"] as const;
+const early: (EarlyKey & { readonly page: string })[] = [];
+let last = 0;
+let run = 0;
+
+function note(event: KeyboardEvent) {
+  const { value, type } = event.target as HTMLInputElement;
+  early.push({ event, page: location.pathname, value });
+  if (event.type === "keyup") return;
+  run = event.timeStamp - last < quick ? run + 1 : 0;
+  last = event.timeStamp;
+  if (event.key !== "Enter" || run < shortest || type === "password") return;
+  event.preventDefault(); // the end of a scan is nobody's Enter
+  event.stopPropagation();
+}
+
+/** Keeps what is pressed before the scanner has come that listens to it: a scan does not wait for a page, and sends no form. */
+export const keepEarlyKeys = (): void => kinds.forEach((kind) => addEventListener(kind, note, true));
 
 /** Hands over what was pressed on this page, and keeps no more. */
-export function takeEarlyKeys(): KeyboardEvent[] {
-  removeEventListener("keydown", note, true);
+export function takeEarlyKeys(): EarlyKey[] {
+  for (const kind of kinds) removeEventListener(kind, note, true);
   const since = performance.now() - longest;
   const here = early.filter(({ event, page }) => page === location.pathname && event.timeStamp > since);
   early.length = 0;
-  return here.map(({ event }) => event);
+  return here;
 }

@@ -1,64 +1,79 @@
 import { useEffect, useRef } from "react";
-import { parseBoxCode } from "#rules/box-code.ts";
-import { parseRowScan } from "#rules/positions.ts";
-import { takeEarlyKeys } from "./early-keys.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { listenForScans } from "./scanner.ts";
+import { takeEarlyKeys } from "./early-keys.ts";
+import { isWholeCode, listenForScans, type Read } from "./scanner.ts";
+import { createStore } from "./store.ts";
 
 // One door for everything that is scanned: to the page that takes scans, to one that is still coming, or to the shell.
 
 export const partialScan = "Scan unvollständig, bitte noch einmal";
+/** What is wrong with a text that is no whole code: a part of one, or longer than any, a folder's own barcode say. */
+export const wrongWith = (text: string): string =>
+  text.trim().length > 10 && !/^MAGAZIN/i.test(text) ? "Das ist kein Boxcode" : partialScan;
 const bounce = 2000; // ms: the same text again within these is one pull of the trigger
 
 interface Taker {
   readonly page: string;
-  readonly take: (text: string) => void;
+  readonly take: (text: string, at: number) => void;
   readonly repeat: () => void;
 }
 
 /** What the shell does with scans where no page takes them. */
 export interface Opener {
   readonly open: (text: string) => void;
+  /** Offers to open it: somebody is about to write something else. */
+  readonly offer: (text: string) => void;
   /** Whether the page that is wanted will take scans once it has come. */
   readonly isComing: () => boolean;
 }
 
 let taker: Taker | null = null;
+/** The page that takes scans now. */
+export const takingPage = createStore<string | null>(null);
 let opener: Opener | null = null;
 /** The page that takes none although its address would. */
 let refusing: string | null = null;
-let held: { readonly page: string; readonly text: string }[] = [];
+let held: (Read & { readonly page: string })[] = [];
 let last = { text: "", page: "", at: Number.NEGATIVE_INFINITY };
 
-function read(text: string, at: number) {
+function read({ text, at, where }: Read) {
   const page = location.pathname;
   const isTaken = taker?.page === page;
-  if (!isTaken && !waits(page)) return isAsked("dialog:modal:not(:has([data-scan]))") ? undefined : opener?.open(text);
-  if (isAsked("dialog:modal")) return give("look"); // a question on the screen wants its answer first
+  const isForeign = !isTaken && !waits(page);
+  if (isAsked(isForeign ? "dialog:modal:not(:has([data-scan]))" : "dialog:modal")) {
+    give("look");
+    return notify("Scan nicht übernommen: Bitte erst die Frage auf dem Bildschirm beantworten.", "warning");
+  }
+  if (isForeign) return pass({ text, where });
   const isBounce = last.text === text && last.page === page && at - last.at < bounce;
   last = { text, page, at };
   if (isBounce) {
     give("tick");
     return isTaken ? taker?.repeat() : undefined;
   }
-  if (isTaken) return taker?.take(text);
-  held = [...held.filter((one) => one.page === page), { page, text }];
+  if (isTaken) return taker?.take(text, at);
+  held = [...held.filter((one) => one.page === page), { page, text, at, where }];
 }
+
+/** Nobody is led away from a field that was to be written in. */
+const pass = ({ text, where }: Pick<Read, "text" | "where">) =>
+  where === "field" ? opener?.offer(text) : opener?.open(text);
 
 const isAsked = (dialog: string) => document.querySelector(dialog) !== null;
 const waits = (page: string) => opener === null || (refusing !== page && opener.isComing());
 
 /** What was held for this page; for others nobody waits any more. */
-function release(): readonly string[] {
+function release(): typeof held {
   const here = held.filter(({ page }) => page === location.pathname);
   held = [];
-  return here.map(({ text }) => text);
+  return here;
 }
 
 export interface ScanTaking {
-  /** A box code or the sign of a row, whole. */
-  readonly onScan: (text: string) => void;
-  /** Anything else that a scanner sent; `partialScan` says it. */
+  /** A box code or the sign of a row, whole, and when it was read by the clock of the keys, in ms. */
+  readonly onScan: (text: string, at: number) => void;
+  /** Anything else that a scanner sent; `wrongWith` says what. */
   readonly onPart: (text: string) => void;
   /** The same text again at once: nothing is to be done, but what was typed into a field on the way is the scan's. */
   readonly onRepeat?: (() => void) | undefined;
@@ -74,18 +89,21 @@ export function useScans(taking: ScanTaking, isReady = true): void {
   });
   useEffect(() => {
     if (!isReady) return undefined;
-    const take = (scanned: string) => {
+    const take = (scanned: string, at: number) => {
       const { onScan, onPart, wholeOf = same } = latest.current;
       const text = wholeOf(scanned);
-      if (parseBoxCode(text) !== null || parseRowScan(text) !== null) return onScan(text);
+      if (isWholeCode(text)) return onScan(text, at);
       give("look");
       onPart(text);
     };
     const own: Taker = { page: location.pathname, take, repeat: () => latest.current.onRepeat?.() };
     taker = own;
-    for (const text of release()) take(text);
+    takingPage.set(own.page);
+    for (const { text, at } of release()) take(text, at);
     return () => {
-      if (taker === own) taker = null;
+      if (taker !== own) return;
+      taker = null;
+      takingPage.set(null);
     };
   }, [isReady]);
 }
@@ -97,9 +115,9 @@ export function useNoScans(onHeld?: (count: number) => void): void {
   useEffect(() => {
     const own = location.pathname;
     refusing = own;
-    const texts = release();
-    if (texts.length > 0 && latest.current) latest.current(texts.length);
-    else for (const text of texts) opener?.open(text);
+    const lost = release();
+    if (lost.length > 0 && latest.current) latest.current(lost.length);
+    else for (const one of lost) pass(one);
     return () => {
       if (refusing === own) refusing = null;
     };
@@ -113,8 +131,12 @@ export function useOpener(shell: Opener): void {
     latest.current = shell;
   });
   useEffect(() => {
-    opener = { open: (text) => latest.current.open(text), isComing: () => latest.current.isComing() };
-    if (taker?.page !== location.pathname && !waits(location.pathname)) for (const text of release()) opener.open(text);
+    opener = {
+      open: (text) => latest.current.open(text),
+      offer: (text) => latest.current.offer(text),
+      isComing: () => latest.current.isComing(),
+    };
+    if (taker?.page !== location.pathname && !waits(location.pathname)) for (const one of release()) pass(one);
     return () => {
       opener = null;
     };

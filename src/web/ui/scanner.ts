@@ -1,6 +1,13 @@
-import { useEffect, useRef } from "react";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { parseRowScan } from "#rules/positions.ts";
+import type { EarlyKey } from "./early-keys.ts";
+import { snapshotOf, type Written } from "./written.ts";
 
-const fastest = 35; // ms between keys: scanners send every 7 to 16, people never below 50
+const quick = 35; // ms between keys: most scanners send every 7 to 16, people never below 50
+/** ms between keys: wireless scanners take as long as this; who types as fast is told from them by how long a key is held. */
+export const slowest = 80;
+/** ms: a scanner lets go of a key sooner and before the next one; a finger stays longer, or the next one comes before. */
+export const longestHold = 55;
 const shortest = 6; // keys: less may be a quick hand
 
 /** Keys of the US layout by their place, plain and with shift: what a scanner means whatever the computer is set to. */
@@ -38,54 +45,121 @@ export function readScan(typed: string, byPlace: string): string {
   return /[äöüß]/i.test(typed) ? byPlace : typed;
 }
 
-function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  const field = target.closest<HTMLElement>("input, textarea, select, [contenteditable]");
-  if (!field || field.dataset["scan"] !== undefined) return false;
-  return !(field instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(field.type));
+/** Whether a text is a whole code of ours: a box's, or the sign of a row. */
+export const isWholeCode = (text: string): boolean => parseBoxCode(text) !== null || parseRowScan(text) !== null;
+
+/** Keys that came one after the other without a pause. */
+class Run {
+  typed = "";
+  byPlace = "";
+  /** Some gap was longer than most scanners leave. */
+  isSlow = false;
+  /** Some key was held as a finger holds it. */
+  isHeld = false;
+  /** What stood in the fields before the first of these keys. */
+  readonly before = new Map<EventTarget, Written>();
+
+  add(event: KeyboardEvent, gap: number, value: string | undefined) {
+    if (this.typed !== "" && gap > quick) this.isSlow = true;
+    this.typed += digit(event) ?? event.key.slice(0, 1);
+    this.byPlace += digit(event) ?? keyByPlace(event);
+    const { target } = event;
+    if (target === null || this.before.has(target)) return;
+    const written = snapshotOf(target, value);
+    if (written) this.before.set(target, written);
+  }
+
+  /** What a scanner sent; null where a hand may have typed it. */
+  get scanned(): string | null {
+    if (this.typed.length < shortest || (this.isSlow && this.isHeld)) return null;
+    return readScan(this.typed, this.byPlace);
+  }
 }
 
-/** What was read, and when by the clock of the keys, in ms. */
-export type OnScan = (text: string, at: number) => void;
+/** Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, or any other. */
+export type Where = "page" | "scan" | "open" | "field";
+
+function whereOf(target: EventTarget | null): Where {
+  const field = target instanceof Element && target.closest<HTMLElement>("input, textarea, select");
+  if (!field) return "page";
+  const { scan } = field.dataset;
+  if (scan !== undefined) return scan === "open" ? "open" : "scan";
+  const writes = !(field instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(field.type));
+  return writes ? "field" : "page";
+}
+
+/** One pull of the trigger. */
+export interface Read {
+  readonly text: string;
+  /** By the clock of the keys, in ms. */
+  readonly at: number;
+  readonly where: Where;
+}
 
 /**
- * Listens for keyboard scanners: at least 6 keys less than 35 ms apart, ended by Enter or Tab. Never takes from a
- * focused field; one that wants scans to arrive here too carries `data-scan`. Answers what ends the listening.
+ * Listens for keyboard scanners: at least 6 keys without a pause, ended by Enter or Tab. A whole code leaves the field that
+ * it was typed into, unless that wants scans; what is none stays there as text. The end of a scan is nobody's Enter: it sends
+ * no form. Answers what ends the listening.
  */
-export function listenForScans(onScan: OnScan, before: readonly KeyboardEvent[] = []): () => void {
-  let typed = "";
-  let byPlace = "";
+export function listenForScans(onRead: (read: Read) => void, before: readonly EarlyKey[] = []): () => void {
+  let all = new Run();
+  let fast = new Run();
   let last = Number.NEGATIVE_INFINITY;
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTaken(event.target)) {
-      typed = byPlace = "";
-      return;
-    }
-    const fast = event.timeStamp - last < fastest;
+  /** Since when the last key is down; null once it was let go. */
+  let down: number | null = null;
+  const keyDown = (event: KeyboardEvent, value?: string) => {
+    const gap = event.timeStamp - last;
     last = event.timeStamp;
-    if (!fast) typed = byPlace = "";
+    if (gap > slowest || isCommand(event)) all = new Run();
+    if (gap > quick || isCommand(event)) fast = new Run();
     if (event.key === "Enter" || event.key === "Tab") {
-      const scanned = typed.length >= shortest ? readScan(typed, byPlace) : "";
-      typed = byPlace = "";
-      if (scanned === "") return;
-      event.preventDefault();
-      event.stopPropagation();
-      onScan(scanned, event.timeStamp);
-    } else if (event.key.length === 1 || event.key === "Dead") {
-      typed += digit(event) ?? event.key.slice(0, 1);
-      byPlace += digit(event) ?? keyByPlace(event);
+      const run = [all, fast].find(({ scanned }) => scanned !== null && isWholeCode(scanned)) ?? scannedOf(all, fast);
+      all = new Run();
+      fast = new Run();
+      if (run) end(event, run);
+    } else if (!isCommand(event) && (event.key.length === 1 || event.key === "Dead")) {
+      if (down !== null) all.isHeld = true;
+      down = event.timeStamp;
+      all.add(event, gap, value);
+      fast.add(event, gap, value);
     }
   };
-  for (const event of before) keyDown(event);
-  window.addEventListener("keydown", keyDown, true);
-  return () => window.removeEventListener("keydown", keyDown, true);
+  const keyUp = (event: KeyboardEvent) => {
+    if (event.key === "Shift" || down === null) return;
+    if (event.timeStamp - down > longestHold) all.isHeld = true;
+    down = null;
+  };
+  const end = (event: KeyboardEvent, run: Run) => {
+    const text = run.scanned ?? "";
+    const where = whereOf(event.target);
+    const stays = (where === "field" || where === "open") && !isWholeCode(text);
+    if (stays && (event.key === "Tab" || isSecret(event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (stays) return;
+    if (where !== "scan") for (const written of run.before.values()) written.restore();
+    onRead({ text, at: event.timeStamp, where });
+  };
+  const hear = (event: KeyboardEvent, value?: string) => {
+    // A browser that fills in a field says so by a key that is none.
+    if (!(event instanceof KeyboardEvent)) return;
+    if (event.type === "keyup") keyUp(event);
+    else keyDown(event, value);
+  };
+  for (const { event, value } of before) hear(event, value);
+  const listen = (event: KeyboardEvent) => hear(event);
+  addEventListener("keydown", listen, true);
+  addEventListener("keyup", listen, true);
+  return () => {
+    removeEventListener("keydown", listen, true);
+    removeEventListener("keyup", listen, true);
+  };
 }
 
-/** The same for as long as a part of a page is there. */
-export function useScanner(onScan: OnScan) {
-  const callback = useRef(onScan);
-  useEffect(() => {
-    callback.current = onScan;
-  });
-  useEffect(() => listenForScans((...read) => callback.current(...read)), []);
-}
+const scannedOf = (...runs: readonly Run[]) => runs.find(({ scanned }) => scanned !== null);
+
+const isCommand = ({ ctrlKey, metaKey, altKey, repeat, isComposing }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || repeat || isComposing;
+
+/** Password managers type as fast as scanners, and their Enter is meant. */
+const isSecret = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === "password";

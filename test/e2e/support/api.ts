@@ -165,7 +165,7 @@ export class Api {
   }
 
   /** A session of a new user, who gives themselves a password in it. */
-  async enter({ id, email, init_password_plain: old_password }: NewUser, own = `eigenes-${anyWord()}`) {
+  async enter({ id, email, init_password_plain: old_password }: NewUser, own = `Quittenbaum-${anyWord()}`) {
     const session = await Api.signIn(this.base, { email, password: old_password });
     await session.call(changePassword, { path: { id }, body: { old_password, new_password: own } });
     return session;
@@ -177,7 +177,7 @@ export class Api {
     const made = await this.call(createUser, { body: { email, last_name: "Neu", first_name: "Nina" } });
     const first = { email, password: made.init_password_plain };
     if (initial) return first;
-    const own = { email, password: `eigenes-${anyWord()}` };
+    const own = { email, password: `Quittenbaum-${anyWord()}` };
     const session = await Api.signIn(this.base, first);
     const body = { old_password: first.password, new_password: own.password };
     await session.call(changePassword, { path: { id: made.id }, body });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-const gap = 10; // ms between the keys of a scanner, which sends every 7 to 16
+const usual = 10; // ms between the keys of a scanner, which sends every 7 to 16
 /** Longer than the time in which the same text again is one pull of the trigger. */
 export const afterBounce = 2_100; // ms
 const hand = 70; // ms between the keys of a quick typist
@@ -25,13 +25,16 @@ interface Scan {
   readonly layout?: "german";
   /** ms by which the keys are pressed later than now, as their own clock has it. */
   readonly later?: number;
+  /** ms between its keys, and how long each is down. */
+  readonly gap?: number;
+  readonly hold?: number;
 }
 
 /**
- * What a keyboard scanner does: all keys 10 ms apart, then Enter. The browser is told when each was pressed, so that a
+ * What a keyboard scanner does: all keys 10 ms apart or as slow as said, then Enter. The browser is told when each was pressed, so that a
  * busy machine does not make a slow hand of it.
  */
-export async function scan(page: Page, text: string, { layout, later = 0 }: Scan = {}) {
+export async function scan(page: Page, text: string, { layout, later = 0, gap = usual, hold = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
   const session = await page.context().newCDPSession(page);
   const start = Date.now() + later - (strokes.length + 1) * gap;
@@ -45,7 +48,7 @@ export async function scan(page: Page, text: string, { layout, later = 0 }: Scan
     };
     return [
       session.send("Input.dispatchKeyEvent", { ...common, type: "keyDown", ...(typed && { text: typed }) }),
-      session.send("Input.dispatchKeyEvent", { ...common, type: "keyUp" }),
+      session.send("Input.dispatchKeyEvent", { ...common, type: "keyUp", timestamp: common.timestamp + hold / 1000 }),
     ];
   });
   await Promise.all(sent);

@@ -6,8 +6,8 @@ import { test } from "./page.ts";
 
 const program = fileURLToPath(new URL("server.ts", import.meta.url));
 
-async function startServer() {
-  const env = { ...process.env, E2E_PORT: "0" };
+async function startServer(settings: Record<string, string>) {
+  const env = { ...process.env, ...settings, E2E_PORT: "0" };
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const stop = async () => {
     const ended = once(server, "exit");
@@ -21,15 +21,19 @@ async function startServer() {
   throw new Error("The server did not start.");
 }
 
+/** The test with a server of these settings. */
+export const serverTest = (settings: Record<string, string>) =>
+  test.extend<object, object>({
+    origin: [
+      async ({ playwright: _playwright }, use) => {
+        const server = await startServer(settings);
+        await use(server.origin);
+        await server.stop();
+      },
+      { scope: "worker", timeout: 120_000 },
+    ],
+    baseURL: ({ origin }, use) => use(origin),
+  });
+
 /** The test with a server beside the common one, for what concerns the whole archive and would disturb other tests. */
-export const ownServerTest = test.extend<object, object>({
-  origin: [
-    async ({ playwright: _playwright }, use) => {
-      const server = await startServer();
-      await use(server.origin);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ origin }, use) => use(origin),
-});
+export const ownServerTest = serverTest({});

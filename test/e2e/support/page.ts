@@ -80,8 +80,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 export { expect };
 
-/** A passing message, by its exact words. */
-export const notice = (page: Page, text: string) =>
+/** A passing message, by its exact words or its beginning. */
+export const notice = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).and(page.locator("[popover=manual] p"));
 
 /** The field under a label, required or not. */

@@ -17,7 +17,7 @@ export interface Worker {
 }
 
 export async function newWorker(api: Api): Promise<Worker> {
-  const [email, lastName, password] = [`${anyWord()}@example.com`, `Lager-${anyWord()}`, `eigenes-${anyWord()}`];
+  const [email, lastName, password] = [`${anyWord()}@example.com`, `Lager-${anyWord()}`, `Quittenbaum-${anyWord()}`];
   const body = { email, first_name: "Wanda", last_name: lastName, is_staff: true };
   const { id, init_password_plain } = await api.call(createUser, { body });
   const first = await Api.signIn(api.base, { email, password: init_password_plain });

@@ -213,6 +213,21 @@ describe("a box that is destroyed", () => {
     expect(await refusedEdit(box, { destroyed: "2021-02-29" })).toEqual({ destroyed: ["Ungültig"] });
   });
 
+  test("was not destroyed before it existed; a day that stands there from before can be sent again", async () => {
+    const [old, fresh] = [await a.box({ state: 2 }), await a.box({ state: 2 })];
+    const beforeBox = { destroyed: ["Die Box gibt es erst seit dem 01.01.2020."] };
+    expect(await refusedEdit(old, { state: 6, destroyed: "2019-12-31" })).toEqual(beforeBox);
+    await edit(old, { state: 6, destroyed: "2020-01-01" });
+    expect(await refusedEdit(old, { destroyed: "1999-12-31" })).toEqual(beforeBox);
+    await db.write((tx) => tx.updateTable("boxes").set({ destroyed: "1999-12-31" }).where("id", "=", old.id).execute());
+    expect((await edit(old, { state: 6, destroyed: "1999-12-31" })).destroyed).toBe("1999-12-31");
+    expect(await refusedEdit(fresh, { state: 7, destroyed: "2020-02-01" })).toEqual({
+      destroyed: ["Nur vernichtete Boxen haben ein Vernichtungsdatum."],
+    });
+    expect(await refusedEdit(fresh, { state: 7, text: "zu alt" })).toEqual({ text: ["Kann nicht geändert werden."] });
+    expect((await look(staff, fresh))?.state).toBe(2);
+  });
+
   test("comes back out of the house when it is reactivated, without a date", async () => {
     const box = await a.box({ state: 6 });
     expect(await edit(box, { state: 2 })).toMatchObject({ state: 2, destroyed: null, position: null });

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -36,8 +39,7 @@ export async function createBoxes(
   if (!customer) throw badInput({ owner: [refused.unknownCustomer] });
   const first = start === 0 ? (await highestNumber(tx, customerId)) + 1 : start;
   const last = first + amount - 1;
-  if (last > maxBoxNumber)
-    throw badInput({ start: [refused.numbersUsedUp(codeText(customer.code, Math.max(first, maxBoxNumber + 1)))] });
+  if (last > maxBoxNumber) throw badInput({ start: [refused.numbersUsedUp(Math.max(first, maxBoxNumber + 1))] });
   if (start > 0) await refuseTaken(tx, customerId, customer.code, first, last);
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -99,11 +101,10 @@ export async function deleteBox(tx: Transaction, userId: number, id: number): Pr
 /** What a PATCH may ask for (product 4). */
 export interface BoxEdit {
   readonly state?: BoxState | undefined;
-  /** The day of destruction, `YYYY-MM-DD`, not after `today`. */
+  /** The day of destruction, `YYYY-MM-DD`, neither after today nor before the box existed. */
   readonly destroyed?: string | null | undefined;
   readonly text?: string | undefined;
-  /** Today in Berlin, `YYYY-MM-DD`. */
-  readonly today: string;
+  readonly now: Date;
 }
 
 interface LockedBox {
@@ -111,6 +112,7 @@ interface LockedBox {
   readonly state: BoxState;
   readonly marked_from: BoxState | null;
   readonly destroyed: string | null;
+  readonly created: string;
 }
 
 /**
@@ -120,18 +122,32 @@ interface LockedBox {
 export async function editBox(tx: Transaction, userId: number, id: number, edit: BoxEdit): Promise<void> {
   const box = await tx
     .selectFrom("boxes")
-    .select(["id", "state", "marked_from", "destroyed"])
+    .select(["id", "state", "marked_from", "destroyed", "created"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (!box) throw notFound();
-  if (edit.destroyed && edit.destroyed > edit.today) throw badInput({ destroyed: [refused.futureDate] });
+  refuseImpossibleDay(box, edit);
   const wanted = edit.state ?? (edit.destroyed ? BoxState.destroyed : undefined);
   if (wanted === undefined) throw refuse(refused.nothingToChange);
   if (edit.state === undefined && box.state !== BoxState.destroyed)
     throw badInput({ destroyed: [refused.notDestroyed] });
+  refuseUnused(box, wanted, edit);
   const act = actionOf(box, wanted, edit);
   await act(tx, userId, box, edit);
+}
+
+/** A day is only of a destroyed box, a reason only of what was found wrong. */
+function refuseUnused(box: LockedBox, wanted: BoxState, { destroyed, text }: BoxEdit): void {
+  if (destroyed && wanted !== BoxState.destroyed && destroyed !== box.destroyed)
+    throw badInput({ destroyed: [refused.notDestroyed] });
+  if (text && wanted !== BoxState.inconsistent) throw badInput({ text: [refused.fixed] });
+}
+
+function refuseImpossibleDay(box: LockedBox, { destroyed, now }: BoxEdit): void {
+  if (!destroyed || destroyed === box.destroyed) return;
+  const problem = destructionDayProblem(destroyed, new Date(box.created), now);
+  if (problem) throw badInput({ destroyed: [problem] });
 }
 
 type Act = (tx: Transaction, userId: number, box: LockedBox, edit: BoxEdit) => Promise<void>;
@@ -165,9 +181,14 @@ const resetMark: Act = async (tx, userId, box) => {
 const destroyedOn = (day: string) =>
   sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date`;
 
-const destroy: Act = async (tx, userId, box, { destroyed, today }) => {
+const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
   await refuseUnless(tx, "destroy", box);
-  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.destroyed, set: destroyedOn(destroyed ?? today) });
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.destroyed,
+    set: destroyedOn(destroyed ?? berlinDay(now)),
+  });
 };
 
 const changeDestruction: Act = async (tx, userId, box, { destroyed }) => {
@@ -182,9 +203,9 @@ const reactivate: Act = async (tx, userId, box) => {
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.reactivated, set });
 };
 
-const reportInconsistent: Act = async (tx, userId, box, { text }) => {
+const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
   await refuseUnless(tx, "reportInconsistent", box);
-  if (!text) throw badInput({ text: [refused.reasonMissing] });
+  if (isBlank(text)) throw badInput({ text: [refused.reasonMissing] });
   await closeLine(tx, userId, "box", box.id, { missing: text });
   await changeBox(tx, {
     boxId: box.id,

@@ -2,7 +2,8 @@ import * as boxes from "#contract/calls/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
-import { answer, type Call } from "#server/http/answers.ts";
+import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
@@ -26,10 +27,11 @@ export const boxRoutes = [
     const ids = await db.write((tx) => createBoxes(tx, scope.userId, { customerId, start, amount, size }));
     return boxesById(db.read, scope, ids);
   }),
-  answer(boxes.editBox, async ({ db, scope, id, body, origin, now }) => {
-    await db.write((tx) => editBox(tx, scope.userId, id, { ...body, today: berlinDay(now()) }));
-    return boxById(db.read, scope, id, origin);
-  }),
+  answerChange(
+    boxes.editBox,
+    ({ db, scope, id, body, now }) => db.write((tx) => editBox(tx, scope.userId, id, { ...body, now: now() })),
+    ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin),
+  ),
   answer(boxes.destroyMarked, destroyEveryMarked),
   answer(boxes.postDestroyMarked, destroyEveryMarked),
   answer(boxes.editMeta, ({ db, scope, body }) => db.write((tx) => editMeta(tx, scope.userId, body))),
@@ -39,6 +41,6 @@ export const boxRoutes = [
   }),
   answer(boxes.boxBarcode, async ({ db, scope, id }) => {
     const code = await codeOfBox(db.read, scope, id);
-    return { type: "image/png", bytes: await barcodePicture(code) };
+    return drawnPicture(`${code}.png`, await barcodePicture(code));
   }),
 ];

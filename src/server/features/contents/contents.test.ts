@@ -4,7 +4,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
 import { scan } from "#contract/calls/scans.ts";
-import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
+import { contentActions, contentStates, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -14,36 +14,48 @@ const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
 
-/** Product 5: the new state and the kinds of the new entries, `gone`, or a reason of `sentences`; `x` in a destroyed box. */
+const actions = { ...contentActions, ...contentStates };
+type Action = keyof typeof actions;
+
+/** Product 5: the new state and the kinds of the new entries, `gone`, nothing new where it is the `same` already, or a reason of `sentences`; `x` in a destroyed box. */
 const table = `
             0       1       2       3       0x        1x        3x
 edit     | 0 +23 | 1 +23 | 2 +23 | 3 +23 | destroyed | destroyed | destroyed
 delete   | gone  | kept  | kept  | gone  | destroyed | destroyed | destroyed
 missing  | 3 +20 | 3 +20 | 3 +20 | state | destroyed | destroyed | destroyed
 receive  | state | 0 +19 | state | 0 +19 | destroyed | destroyed | destroyed
+PATCH 0  | same  | 0 +19 | notice | 0 +19 | destroyed | destroyed | destroyed
+PATCH 1  | notice | same | notice | notice | destroyed | destroyed | destroyed
+PATCH 2  | notice | notice | same | notice | destroyed | destroyed | destroyed
+PATCH 3  | 3 +20 | 3 +20 | 3 +20 | same  | destroyed | destroyed | destroyed
 `;
 const [heads = "", ...lines] = table.trim().split("\n");
 const columns = heads.trim().split(/\s+/);
 const cells = lines.flatMap((line) => {
   const [action = "", ...rest] = line.split("|").map((cell) => cell.trim());
-  return rest.map((expected, index) => [columns[index] ?? "", action as ContentAction, expected] as const);
+  return rest.map((expected, index) => [columns[index] ?? "", action as Action, expected] as const);
 });
 
 const words = ["in Box", "nicht in der Box", "angefordert", "existiert nicht"]; // specification 4
+const notices = [
+  "Das geht nicht: Der Inhalt ist im Zustand „in Box“.",
+  "Inhalt wurde bereits ausgeliefert",
+  "Inhalt wurde bereits angefordert",
+  "Inhalt existiert nicht",
+];
 const sentences: Record<string, (state: number) => string> = {
+  notice: (state) => notices[state] ?? "",
   state: (state) => `Das geht nicht: Der Inhalt ist im Zustand „${words[state]}“.`,
   kept: () => "Nur Inhalte, die in der Box sind oder nicht existieren, können gelöscht werden.",
   destroyed: () => "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden.",
 };
 
 /** What the last entry says, beside its kind. */
-const meant = (action: ContentAction, text: string) =>
-  ({
-    edit: { meta: { from: text, to: "Andere Akte" }, text: null },
-    delete: { meta: { from: text, to: null }, text: null },
-    missing: { meta: { content: text }, text: "nie gesehen" },
-    receive: { meta: { content: text }, text: null },
-  })[action];
+const meant = (action: Action, text: string) => {
+  if (action === "edit") return { meta: { from: text, to: "Andere Akte" }, text: null };
+  if (action === "delete") return { meta: { from: text, to: null }, text: null };
+  return { meta: { content: text }, text: action === "missing" || action === "PATCH 3" ? "nie gesehen" : null };
+};
 
 async function subjectIn(situation: string) {
   const state = Number(situation[0]) as 0 | 1 | 2 | 3;
@@ -58,19 +70,23 @@ describe.each(columns)("a content in state %s", (situation) => {
     const { box, content } = subject;
     const before = await staff.call(getBox, { path: { id: box.id } });
     const reader = await server.asCustomer(box.owner);
-    const forbidden = await contentActions[action](reader, subject);
+    const forbidden = await actions[action](reader, subject);
     expect([forbidden.status, forbidden.body]).toEqual([403, { detail: "Bitte melden Sie sich an." }]);
     expect(await look(staff, box)).toEqual(before);
 
-    const outcome = outcomeOf(await contentActions[action](staff, subject));
+    const outcome = outcomeOf(await actions[action](staff, subject));
     const after = await staff.call(getBox, { path: { id: box.id } });
     const sentence = sentences[expected]?.(state);
     if (sentence) {
       const inScan = action === "missing" || action === "receive";
       expect(outcome).toEqual(
-        inScan ? { status: 200, refusal: sentence } : { status: 400, refusal: { non_field_errors: [sentence] } },
+        inScan
+          ? { status: 200, refusal: sentence }
+          : { status: 400, refusal: { [expected === "notice" ? "state" : "non_field_errors"]: [sentence] } },
       );
       expect(after).toEqual(before);
+    } else if (expected === "same") {
+      expect([outcome, after]).toEqual(["done", before]);
     } else {
       expect([outcome, after.state]).toEqual(["done", box.state]);
       const added = after.history.slice(before.history.length);
@@ -97,7 +113,7 @@ describe("a content", () => {
 
   test("needs a text that is not empty and a box that exists", async () => {
     const box_id = (await a.box()).id;
-    for (const text of ["", " \n\t "]) {
+    for (const text of ["", " \n\t ", "\u200b\u00ad\u2060", "\u3164"]) {
       expect(await staff.refusal(createContent, { body: { box_id, text } })).toEqual({ text: ["Bitte ausfüllen"] });
     }
     expect(await staff.refusal(createContent, { body: { box_id, text: "x".repeat(4001) } })).toEqual({
@@ -115,6 +131,35 @@ describe("a content", () => {
     await staff.call(editContent, { path: { id }, body: { text } });
     await staff.call(editContent, { path: { id }, body: {} });
     expect(await look(staff, box)).toEqual(before);
+  });
+
+  test("that two change is overwritten by nobody who saw the old text; who says the same, or what is there, is told nothing", async () => {
+    const { id, text: seen, box } = await a.content();
+    const edit = (text: string, before: string) =>
+      staff.ask(editContent, { path: { id }, body: { text, before: { text: before } } });
+    expect((await edit("Von der einen", seen)).status).toBe(200);
+    const told = { text: ["Inzwischen hat jemand anders das geändert: „Von der einen“."] };
+    const { status, body } = await edit("Vom anderen", seen);
+    expect([status, body]).toEqual([400, told]);
+    expect((await edit("Von der einen", seen)).status).toBe(200);
+    expect((await edit("Vom anderen", "Von der einen")).status).toBe(200);
+    const { content, history } = await staff.call(getBox, { path: { id: box.id } });
+    expect([content[0]?.text, history.filter((entry) => entry.state === 23).length]).toEqual(["Vom anderen", 3]);
+  });
+
+  test("changes text and state in one call, or neither", async () => {
+    const { id, text, box } = await a.content();
+    const edit = (body: object) => staff.send("PATCH", `/api/v1/boxcontents/${id}/`, body);
+    const refused = await edit({ text: "Neu", state: 3 });
+    expect([refused.status, refused.body]).toEqual([400, { reason: ["Bitte geben Sie einen Grund an."] }]);
+    expect((await edit({ text: "Neu", state: 1 })).body).toEqual({ state: [notices[0]] });
+    expect((await edit({ text: "Neu", reason: "verbrannt" })).body).toEqual({
+      reason: ["Kann nicht geändert werden."],
+    });
+    expect((await staff.call(getBox, { path: { id: box.id } })).content[0]).toMatchObject({ text, state: 0 });
+    expect((await edit({ text: "Neu", state: 3, reason: "verbrannt" })).body).toMatchObject({ text: "Neu", state: 3 });
+    const { history } = await staff.call(getBox, { path: { id: box.id } });
+    expect(history.at(-1)).toMatchObject({ state: 20, text: "verbrannt", meta: { content: "Neu" } });
   });
 
   test("is deleted once, whoever asks at the same moment", async () => {

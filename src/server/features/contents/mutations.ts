@@ -1,6 +1,16 @@
+import type { editContent as Edit } from "#contract/calls/contents.ts";
+import type { Body } from "#contract/route.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { type ContentAction, contentMayBe, ContentState, contentStateText } from "#rules/content-state.ts";
+import {
+  type ContentAction,
+  contentActionTo,
+  contentMayBe,
+  ContentState,
+  contentStateNotice,
+  contentStateText,
+} from "#rules/content-state.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -29,14 +39,50 @@ export async function createContent(tx: Transaction, userId: number, boxId: numb
   return id;
 }
 
-/** Changes a content's text; the same text changes nothing. */
-export async function editContent(tx: Transaction, userId: number, id: number, text: string): Promise<void> {
+/**
+ * Changes a content's text, and its state as far as it is done by hand (product 5); what is so already changes nothing.
+ * @throws a 400 where its state forbids it, or somebody else has changed the text since the caller saw it (`before`).
+ */
+export async function editContent(tx: Transaction, userId: number, id: number, edit: Body<typeof Edit>): Promise<void> {
+  const { state, text } = edit;
+  if (text === undefined && state === undefined) return;
   const content = await lockContent(tx, id);
   if (!content) throw notFound();
-  if (content.text === text) return;
-  await tx.updateTable("contents").set({ text }).where("id", "=", id).execute();
-  const meta = { from: content.text, to: text };
-  await changeBox(tx, { boxId: content.box_id, userId, kind: HistoryKind.contentChanged, meta });
+  if (edit.reason && state !== ContentState.nonExistent) throw badInput({ reason: [refused.fixed] });
+  if (text !== undefined && text !== content.text) await changeText(tx, userId, content, text, edit.before?.text);
+  if (state !== undefined && state !== content.state)
+    await changeState(tx, userId, { ...content, text: text ?? content.text }, state, edit.reason);
+}
+
+async function changeText(
+  tx: Transaction,
+  userId: number,
+  { id, box_id, text: from }: LockedContent,
+  to: string,
+  seen = from,
+): Promise<void> {
+  if (seen.trim() !== from.trim()) throw badInput({ text: [refused.changedMeanwhile(from)] });
+  await tx.updateTable("contents").set({ text: to }).where("id", "=", id).execute();
+  await changeBox(tx, { boxId: box_id, userId, kind: HistoryKind.contentChanged, meta: { from, to } });
+}
+
+async function changeState(
+  tx: Transaction,
+  userId: number,
+  content: LockedContent,
+  wanted: ContentState,
+  reason = "",
+): Promise<void> {
+  const { state } = content;
+  const action = contentActionTo[wanted];
+  const notice = contentStateNotice[state];
+  if (!action || !contentMayBe(action, state))
+    throw badInput({
+      state: [notice ? { code: "state", message: notice } : refused.contentState(contentStateText[state])],
+    });
+  if (wanted === ContentState.inside) await putBack(tx, userId, content);
+  else if (!isBlank(reason)) await reportMissing(tx, userId, content, reason);
+  else throw badInput({ reason: [refused.reasonMissing] });
 }
 
 export async function deleteContent(tx: Transaction, userId: number, id: number): Promise<void> {
@@ -53,9 +99,13 @@ export async function putBackContent(tx: Transaction, userId: number, id: number
   const content = await lockContent(tx, id);
   if (!content) throw badInput({ content: [refused.unknownContent] });
   refuseUnless("putBack", content.state);
+  return putBack(tx, userId, content);
+}
+
+async function putBack(tx: Transaction, userId: number, content: LockedContent): Promise<ContentState> {
+  const { id, customer_id, state } = content;
   const line = await closeLine(tx, userId, "content", id, { received: true });
-  if (!line && content.state === ContentState.outside)
-    await recordReturn(tx, userId, content.customer_id, "content", id);
+  if (!line && state === ContentState.outside) await recordReturn(tx, userId, customer_id, "content", id);
   return become(tx, userId, content, ContentState.inside, HistoryKind.contentPutIn, null);
 }
 
@@ -69,8 +119,12 @@ export async function reportContentMissing(
   const content = await lockContent(tx, id);
   if (!content) throw badInput({ content: [refused.unknownContent] });
   refuseUnless("reportMissing", content.state);
-  await closeLine(tx, userId, "content", id, { missing: text });
-  return become(tx, userId, content, ContentState.nonExistent, HistoryKind.contentMissing, text);
+  return reportMissing(tx, userId, content, text);
+}
+
+async function reportMissing(tx: Transaction, userId: number, content: LockedContent, reason: string) {
+  await closeLine(tx, userId, "content", content.id, { missing: reason });
+  return become(tx, userId, content, ContentState.nonExistent, HistoryKind.contentMissing, reason);
 }
 
 async function become(

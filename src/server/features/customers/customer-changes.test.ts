@@ -61,6 +61,40 @@ describe("a customer", () => {
     }
   });
 
+  test("gets another code that is free, as long as none is on a box", async () => {
+    const [owner, neighbour] = [await a.customer({ code: 4711 }), await a.customer({ code: 4712 })];
+    const recode = async (code: unknown) => {
+      const { status, body } = await one.send("PATCH", `/api/v1/customers/${owner.id}/`, { code });
+      return [status, body];
+    };
+    expect(await recode(neighbour.code)).toEqual([400, { code: ["customer with this code already exists."] }]);
+    for (const empty of ["", " ", null]) expect(await recode(empty)).toEqual([400, { code: ["Bitte ausfüllen"] }]);
+    expect(await recode(10_000)).toEqual([400, { code: ["Ungültig"] }]);
+    expect(await recode("0815")).toMatchObject([200, { code: 815, name: owner.name }]);
+    const box = await a.box({ owner: { ...owner, code: 815 } });
+    expect(await recode(816)).toEqual([
+      400,
+      { code: ["Der Code steht auf den Boxen: Nur ohne Boxen kann er geändert werden."] },
+    ]);
+    expect(await recode(815)).toMatchObject([200, { code: 815, count_boxes: 1 }]);
+    expect(box.code).toBe("0815000001");
+  });
+
+  test("that gets another code or a box at the same moment has boxes with its code", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await a.customer();
+      const code = 6000 + round;
+      const [made, edited] = await Promise.all([
+        other.send("POST", "/api/v1/boxes/", { owner: id }),
+        edit(one, id, { code }),
+      ]);
+      expect([made.status, [200, 400].includes(edited.status)]).toEqual([201, true]);
+      const [box] = made.body as { code: string; owner: { code: number } }[];
+      const now = await one.call(getCustomer, { path: { id } });
+      expect(box?.code.slice(0, 4)).toBe(String(now.code).padStart(4, "0"));
+    }
+  });
+
   test("is not lost under a box that is made at the same moment", async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await a.customer();

@@ -44,14 +44,6 @@ describe("a customer's code", () => {
     });
     expect(await staff.refusal(createCustomer, { body: { name: "Minus", code: -1 } })).toEqual({ code: ["Ungültig"] });
   });
-
-  test("cannot be given any more when 9999 is taken", async () => {
-    await a.customer({ code: 9999 });
-    expect(await staff.refusal(createCustomer, { body: { name: "Zu viel" } })).toEqual({
-      code: ["Alle Kundennummern bis 9999 sind vergeben."],
-    });
-    await db.write((tx) => tx.deleteFrom("customers").where("code", "=", 9999).execute());
-  });
 });
 
 describe("a customer's postcode", () => {
@@ -114,12 +106,12 @@ describe("a customer", () => {
       ["0.1", "0.10"],
       ["12345678.99", "12345678.99"],
       [0.29, "0.29"],
-      [1.005, "1.00"],
+      [12345678.99, "12345678.99"],
     ] as const) {
       const { meter_price } = await staff.call(editCustomer, { path: { id }, body: { meter_price: sent } });
       expect(meter_price).toBe(kept);
     }
-    for (const wrong of ["-1", "1,50", "1.234", "", "abc", "1e3", -1, 1e12]) {
+    for (const wrong of ["-1", "1,50", "1.234", "", "abc", "1e3", -1, 1e12, 1.005, 0.1 + 0.2, 1e-7]) {
       expect(await staff.refusal(editCustomer, { path: { id }, body: { meter_price: wrong } })).toEqual({
         meter_price: ["Ungültig"],
       });

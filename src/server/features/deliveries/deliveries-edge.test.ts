@@ -8,6 +8,7 @@ import {
   listDeliveries,
   startDelivery,
 } from "#contract/calls/deliveries.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { ordered, orderedAndPicked, scanned } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -19,14 +20,15 @@ const { a } = server;
 const staff = await server.asStaff();
 
 const note = async (id: number) => textOf((await staff.download(deliveryNote, { path: { id } })).bytes);
+const today = berlinDay(new Date());
+const in700Days = addDays(today, 700);
 const shown = (code: string) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
 
 describe("a delivery's time", () => {
   test.each([
-    ["9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.999Z"],
-    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-    ["0050-06-01T12:00:00Z", "0050-06-01T12:00:00.000Z"],
-    ["2026-12-01T10:00:00.1239Z", "2026-12-01T10:00:00.123Z"],
+    [`${in700Days}T23:59:59.9999999Z`, `${in700Days}T23:59:59.999Z`],
+    [`${today}T10:00:00.1239Z`, `${today}T10:00:00.123Z`],
+    [`${addDays(today, -700)}T12:00:00Z`, `${addDays(today, -700)}T12:00:00.000Z`],
   ])("is read back as it was set, and nothing breaks on it: %s", async (sent, kept) => {
     const owner = await a.customer();
     const { id } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
@@ -37,6 +39,22 @@ describe("a delivery's time", () => {
     const { results } = await staff.call(listDeliveries, { query: { order_by: "-time", limit: 1000 } });
     expect(results.find((delivery) => delivery.id === id)?.time).toBe(kept);
     expect(await note(id)).toContain("Lieferschein");
+  });
+
+  test.each([
+    "9999-12-31T23:59:59Z",
+    "0001-01-01T00:00:00Z",
+    `${addDays(today, 740)}T00:00:00Z`,
+    `${addDays(today, -740)}T00:00:00Z`,
+  ])("is at most two years from today: not %s", async (time) => {
+    const owner = await a.customer();
+    const { id, time: before } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
+    const path = { id };
+    const tooFar = { time: ["Das Datum ist mehr als zwei Jahre von heute entfernt."] };
+    expect(await staff.refusal(editDelivery, { path, body: { price: "3.00", time } })).toEqual(tooFar);
+    expect(await staff.call(getDelivery, { path })).toMatchObject({ price: "12.50", time: before });
+    await db.write((tx) => tx.updateTable("deliveries").set({ time }).where("id", "=", id).execute());
+    expect(await staff.call(editDelivery, { path, body: { price: "3.00", time } })).toMatchObject({ price: "3.00" });
   });
 
   test.each(["0000-01-01T00:00:00Z", "10000-01-01T00:00:00Z", "2027-02-29T00:00:00Z", "now", "", null, 0, {}])(

@@ -5,7 +5,7 @@ import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
-import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import { addDays, berlinDay, isoWeekday, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { anyDay, ordered } from "#test/life/box-life-orders.ts";
@@ -128,9 +128,10 @@ describe.each(["staff", "a customer user"])("an order by %s", (who) => {
 });
 
 describe("the price", () => {
-  test("is the option's, unless staff name another one; a customer user's is ignored", async () => {
+  test("is the option's, unless staff name another one; a customer user may only say it", async () => {
     const { basic, second, user, content } = await customer({ ...anyDay, price: "7.05" });
-    expect((await made(user, { ...basic, price: "0.01" })).price).toBe("7.05");
+    expect(await refusalOf(user, { ...basic, price: "0.01" })).toEqual({ price: ["Kann nicht geändert werden."] });
+    expect((await made(user, { ...basic, price: 7.05 })).price).toBe("7.05");
     expect((await made(staff, { ...basic, boxes: [second.id], price: "12.5" })).price).toBe("12.50");
     expect((await made(staff, { ...basic, boxes: [], boxcontents: [content.id], price: null })).price).toBe("7.05");
   });
@@ -142,7 +143,7 @@ describe("the price", () => {
     [0, "0.00"],
     ["0", "0.00"],
     [12, "12.00"],
-    [1.005, "1.00"],
+    [99999999.99, "99999999.99"],
     ["99999999.99", "99999999.99"],
   ])("%j is kept as %j", async (price, kept) => {
     const { basic } = await customer();
@@ -160,7 +161,7 @@ describe("the price", () => {
     expect(rows).toEqual([{ sum: "0.30" }]);
   });
 
-  test.each(["-1", "1.234", "1,50", "", "abc", "123456789.00", -1, 1e9])("%j is refused", async (price) => {
+  test.each(["-1", "1.234", "1,50", "", "abc", "123456789.00", -1, 1e9, 1.005])("%j is refused", async (price) => {
     const { basic } = await customer();
     expect(Object.keys((await refusalOf(staff, { ...basic, price })) as object)).toEqual(["price"]);
   });
@@ -176,9 +177,13 @@ describe("the date", () => {
     expect(new Date(time ?? 0).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" })).toBe(`${day} 07:30:00`);
   });
 
+  const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
+  const mondayFrom = (day: string) => addDays(day, (8 - isoWeekday(day)) % 7);
+  const [winter, summer] = [mondayFrom(`${nextYear}-01-04`), mondayFrom(`${nextYear}-07-01`)];
+
   test.each([
-    ["2031-01-06", "2031-01-06T06:30:00.000Z"],
-    ["2031-07-07", "2031-07-07T05:30:00.000Z"],
+    [winter, `${winter}T06:30:00.000Z`],
+    [summer, `${summer}T05:30:00.000Z`],
   ])("%s may be later on one of the option's days, winter and summer alike", async (date, time) => {
     const { basic } = await customer({ ...late, from: "07:30" });
     expect((await made(staff, { ...basic, date })).time).toBe(time);
@@ -198,11 +203,24 @@ describe("the date", () => {
     const { basic, user } = await customer(late);
     const next = nextDeliveryDay(late, new Date());
     const sentence = `Geliefert wird nur an diesen Tagen: MO MI FR. Der nächste mögliche Liefertermin ist der ${showDate(next)}.`;
-    for (const date of [addDays(next, 1), addDays(next, 365 * 7 + 1)])
+    for (const date of [addDays(next, 1), addDays(next, 7 * 52 + 1)])
       expect(await refusalOf(user, { ...basic, date }), date).toEqual({ date: [sentence] });
   });
 
-  test.each(["2027-02-29", "24.12.2026", "2026-12-24T00:00:00Z", "", 20_261_224])("%j is none", async (date) => {
+  test("is at most two years ahead, of an order and of a return", async () => {
+    const { basic, user, owner } = await customer({ ...late, days: [1, 2, 3, 4, 5, 6, 7] });
+    const tooFar = { date: ["Das Datum ist mehr als zwei Jahre von heute entfernt."] };
+    const today = berlinDay(new Date());
+    for (const date of ["9999-12-31", addDays(today, 732)]) {
+      expect(await refusalOf(user, { ...basic, date }), date).toEqual(tooFar);
+      expect(await refusalOf(staff, { kind: 1, customer: owner.id, boxes: [], boxcontents: [], date }), date).toEqual(
+        tooFar,
+      );
+    }
+    expect((await made(user, { ...basic, date: addDays(today, 731) })).time).toContain(addDays(today, 731));
+  });
+
+  test.each(["2027-02-29", "24.12.2026", "2026-12-24T00:00:00", "", 20_261_224])("%j is none", async (date) => {
     const { basic } = await customer();
     expect(Object.keys((await refusalOf(staff, { ...basic, date })) as object)).toEqual(["date"]);
   });

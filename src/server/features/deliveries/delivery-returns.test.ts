@@ -67,6 +67,22 @@ describe("an announced return", () => {
     expect(await runChecks(db)).toEqual([]);
   });
 
+  test("has no option, and its day may be left open", async () => {
+    const { owner, one } = await away();
+    const body = { customer: owner.id, boxes: [one.id] };
+    const { id: delivery_option } = await a.option({ owner });
+    const refused = await announce({ ...body, delivery_option });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { delivery_option: ["Eine Rückgabe hat keine Lieferoption."] },
+    ]);
+    const { id, time } = await announced({ ...body, delivery_option: null });
+    const edit = (value: string | null) => staff.send("PATCH", `/api/v1/deliveries/${id}/`, { time: value });
+    expect([time, (await edit(null)).status]).toEqual([null, 200]);
+    expect((await edit(new Date().toISOString())).status).toBe(200);
+    expect((await edit(null)).body).toEqual({ time: ["Bitte ausfüllen"] });
+  });
+
   test("completes itself with its last line, received or missing", async () => {
     const { owner, one, two, content } = await away();
     const { id } = await announced({ customer: owner.id, boxes: [one.id, two.id], boxcontents: [content.id] });

@@ -11,7 +11,10 @@ import {
   deliveryStateText,
   showDeliveryCode,
 } from "#rules/delivery-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { isTooFar } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -30,16 +33,20 @@ export async function editDelivery(
   userId: number,
   id: number,
   { price, time }: Body<typeof contract.editDelivery>,
+  now: Date,
 ): Promise<void> {
   const old = await lockDelivery(tx, id);
   if (price === undefined && time === undefined) return;
   refuseUnless("edit", old.state);
+  if (time === null && old.time !== null) throw badInput({ time: [invalid.required] });
   const { price: newPrice, time: newTime } = await tx
     .updateTable("deliveries")
     .set(pickSent({ price, time: time && new Date(time).toISOString() })) // finer than ms would be rounded up, even to year 10000
     .where("id", "=", id)
     .returning(["price", "time"])
     .executeTakeFirstOrThrow();
+  const moved = newTime !== old.time && newTime !== null;
+  if (moved && isTooFar(berlinDay(new Date(newTime)), now)) throw badInput({ time: [refused.dateTooFar] });
   if (newPrice !== old.price) await recordEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
   if (newTime !== old.time) await recordEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
 }

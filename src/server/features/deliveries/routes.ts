@@ -2,14 +2,13 @@ import * as deliveries from "#contract/calls/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
-import { answer, type Call } from "#server/http/answers.ts";
+import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
 import { collectLines, collectListData, deliveryById, deliveryNoteData, listOfDeliveries } from "./queries.ts";
 
-async function cancel({ db, scope, id }: Pick<Call<typeof deliveries.cancelDelivery>, "db" | "scope" | "id">) {
-  await db.write((tx) => cancelDelivery(tx, scope, id));
-  return deliveryById(db.read, scope, id);
-}
+type One = Pick<Call<typeof deliveries.getDelivery>, "db" | "scope" | "id">;
+const read = ({ db, scope, id }: One) => deliveryById(db.read, scope, id);
+const cancel = ({ db, scope, id }: One) => db.write((tx) => cancelDelivery(tx, scope, id));
 
 export const deliveryRoutes = [
   answer(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
@@ -17,31 +16,35 @@ export const deliveryRoutes = [
     const lines = await collectLines(db.read, scope);
     return toPage(lines, lines.length, {});
   }),
-  answer(deliveries.getDelivery, ({ db, scope, id }) => deliveryById(db.read, scope, id)),
+  answer(deliveries.getDelivery, read),
   answer(deliveries.createDelivery, async ({ db, scope, body, now }) => {
     const id = await db.write((tx) => createDelivery(tx, scope, body, now()));
     return deliveryById(db.read, scope, id);
   }),
-  answer(deliveries.editDelivery, async ({ db, scope, id, body }) => {
-    await db.write((tx) => editDelivery(tx, scope.userId, id, body));
-    return deliveryById(db.read, scope, id);
-  }),
-  answer(deliveries.cancelDelivery, cancel),
-  answer(deliveries.postCancelDelivery, cancel),
-  answer(deliveries.startDelivery, async ({ db, scope, id }) => {
-    await db.write((tx) => startDelivery(tx, scope.userId, id));
-    return deliveryById(db.read, scope, id);
-  }),
+  answerChange(
+    deliveries.editDelivery,
+    ({ db, scope, id, body, now }) => db.write((tx) => editDelivery(tx, scope.userId, id, body, now())),
+    read,
+  ),
+  answerChange(deliveries.cancelDelivery, cancel, read),
+  answerChange(deliveries.postCancelDelivery, cancel, read),
+  answerChange(
+    deliveries.startDelivery,
+    ({ db, scope, id }) => db.write((tx) => startDelivery(tx, scope.userId, id)),
+    read,
+  ),
   answer(deliveries.collectList, async (call) => {
     const data = await collectListData(call.db.read, call.scope);
-    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data);
+    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
   }),
   answer(deliveries.deliveryNote, async (call) => {
     const data = await deliveryNoteData(call.db.read, call.scope, call.id);
-    return print(call, "Lieferung.pdf", "deliveryNote", data);
+    const about = { customer: data.customer.code, object: ["delivery", call.id] as const };
+    return print(call, "Lieferung.pdf", "deliveryNote", data, about);
   }),
-  answer(deliveries.completeDelivery, async ({ db, scope, id }) => {
-    await db.write((tx) => completeDelivery(tx, scope.userId, id));
-    return deliveryById(db.read, scope, id);
-  }),
+  answerChange(
+    deliveries.completeDelivery,
+    ({ db, scope, id }) => db.write((tx) => completeDelivery(tx, scope.userId, id)),
+    read,
+  ),
 ];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { type Client, testServer } from "#test/support/client.ts";
@@ -25,6 +25,9 @@ beforeAll(async () => {
   owner = await a.customer();
 });
 
+// no customer has the same option twice
+beforeEach(() => db.write((tx) => tx.deleteFrom("delivery_options").execute()));
+
 /** Creates an option of which something is sent otherwise. */
 const create = (changes: object = {}) =>
   staff.send("POST", "/api/v1/deliveries/options/", { ...whole, customer: owner.id, ...changes });
@@ -43,8 +46,9 @@ describe("a new delivery option", () => {
 
   test("may name the from time `from` or `fr`, and the customer by id or as an object", async () => {
     for (const names of [{ from: undefined, fr: "07:30" }, { from: "07:30" }, { from: "07:30", fr: "09:00" }]) {
-      const { status, body } = await create({ ...names, customer: { id: owner.id } });
-      expect([status, body]).toMatchObject([201, { fr: "07:30", customer: owner.id }]);
+      const { id } = await a.customer();
+      const { status, body } = await create({ ...names, customer: { id } });
+      expect([status, body]).toMatchObject([201, { fr: "07:30", customer: id }]);
     }
     expect((await create({ from: undefined })).body).toEqual({ from: ["Bitte ausfüllen"] });
   });
@@ -97,12 +101,14 @@ describe("a new delivery option", () => {
     ["to", "24:00", range],
     ["to", "8:00", range],
     ["to", "16.00", range],
+    ["to", "08:00", ["„Bis“ muss nach „Von“ liegen."]],
+    ["to", "07:59:59", ["„Bis“ muss nach „Von“ liegen."]],
     ["from", "12:60", range],
     ["fr", "morgens", range],
     ["prior", undefined, required],
     ["prior", -1, range],
     ["prior", 1.5, range],
-    ["prior", "2", range],
+    ["prior", "2,5", range],
     ["window", undefined, required],
     ["window", -1, range],
     ["window", 8761, range],
@@ -112,11 +118,12 @@ describe("a new delivery option", () => {
     ["price", "1.234", range],
     ["price", "-1", range],
     ["price", -0.01, range],
+    ["price", 1.005, range],
     ["price", "1e3", range],
     ["customer", undefined, required],
     ["customer", 2_000_000_000, ["Diesen Kunden gibt es nicht."]],
     ["customer", { id: 2_000_000_000 }, ["Diesen Kunden gibt es nicht."]],
-    ["customer", "1", range],
+    ["customer", "eins", range],
   ])("is refused with %s %j: %j", async (field, value, messages) => {
     const { status, body } = await create({ [field]: value });
     expect([status, body]).toEqual([400, { [field]: messages }]);
@@ -156,8 +163,45 @@ describe("an edited delivery option", () => {
       const { status, body } = await edit(made.id, changes ?? {});
       expect([status, body]).toEqual([400, message]);
     }
-    expect((await edit(made.id, { customer: (await a.customer()).id })).body).toEqual(made);
+    for (const name of ["customer", "customer_id"]) {
+      const answer = await edit(made.id, { [name]: (await a.customer()).id });
+      expect([answer.status, answer.body]).toEqual([400, { [name]: ["Kann nicht geändert werden."] }]);
+      expect((await edit(made.id, { [name]: owner.id })).body).toEqual(made);
+    }
     expect((await staff.ask(editDeliveryOption, { path: { id: 2_000_000_000 }, body: {} })).status).toBe(404);
+  });
+});
+
+describe("two equal delivery options", () => {
+  const twice = {
+    description: ["Diese Lieferoption hat der Kunde schon: „Montags und freitags“, MO FR, 08:00 – 16:00 Uhr."],
+  };
+
+  test("are refused, however the second is written, also of two at the same moment", async () => {
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual(twice);
+    expect((await create({ days: "5,1", from: "08:00:00", price: 12.5 })).body).toEqual(twice);
+    for (const other of [{ price: "12.51" }, { days: "1" }, { window: 5 }, { customer: (await a.customer()).id }])
+      expect((await create(other)).status).toBe(201);
+    expect((await optionsOf(owner.id)).length).toBe(4);
+  });
+
+  test("do not come from a change either; what was there before can be sent back whole", async () => {
+    const { body: one } = (await create()) as { body: { id: number } };
+    const { body: other } = (await create({ prior: 3 })) as { body: { id: number } };
+    expect((await edit(other.id, { prior: 2 })).body).toEqual(twice);
+    await db.write((tx) =>
+      tx.updateTable("delivery_options").set({ prior_hours: 2 }).where("id", "=", other.id).execute(),
+    );
+    expect((await edit(other.id, { ...one, id: other.id })).status).toBe(200);
+    expect((await edit(other.id, { prior: 4 })).status).toBe(200);
+    await db.write((tx) =>
+      tx.updateTable("delivery_options").set({ to_time: "07:00" }).where("id", "=", one.id).execute(),
+    );
+    expect((await edit(one.id, { to: "07:00" })).status).toBe(200);
+    expect((await edit(one.id, { price: "1" })).body).toEqual({ to: ["„Bis“ muss nach „Von“ liegen."] });
+    expect((await edit(one.id, { from: "06:00" })).status).toBe(200);
   });
 });
 

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { createDeliveryOption as Create, editDeliveryOption as Edit } from "#contract/calls/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
+import { shownDays } from "#rules/delivery-date.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
-import { badInput, brokenConstraint, notFound } from "#server/http/errors.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
 
 /** A body's fields as columns. */
 function columnsOf({ from, fr, to, prior, window, days, description, price }: Body<typeof Edit>) {
@@ -21,35 +24,62 @@ function columnsOf({ from, fr, to, prior, window, days, description, price }: Bo
   });
 }
 
-/** Answers the new option's id. */
+/** Answers the new option's id. @throws a 400 for hours that end before they begin, and for one that the customer has already. */
 export async function createDeliveryOption(tx: Transaction, body: Body<typeof Create>): Promise<number> {
   const customer_id = typeof body.customer === "object" ? body.customer.id : body.customer;
+  await lockCustomer(tx, customer_id);
   const columns = columnsOf(body) as Required<ReturnType<typeof columnsOf>>;
-  try {
-    const { id } = await tx
-      .insertInto("delivery_options")
-      .values({ ...columns, customer_id })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
-  } catch (error) {
-    if (brokenConstraint(error) === "delivery_options_customer_id_fkey")
-      throw badInput({ customer: [refused.unknownCustomer] });
-    throw error;
-  }
+  const { id } = await tx
+    .insertInto("delivery_options")
+    .values({ ...columns, customer_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await refuseWrong(tx, id);
+  return id;
 }
 
+/** Two who add the same at the same moment take turns. */
+async function lockCustomer(tx: Transaction, id: number): Promise<void> {
+  const customer = tx.selectFrom("customers").select("id").where("id", "=", id).forNoKeyUpdate();
+  if (!(await customer.executeTakeFirst())) throw badInput({ customer: [refused.unknownCustomer] });
+}
+
+/** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
 export async function editDeliveryOption(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
-  const known = await tx
-    .selectFrom("delivery_options")
-    .select("id")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!known) throw notFound();
+  const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
+  const found = await option.executeTakeFirst();
+  if (!found) throw notFound();
+  await lockCustomer(tx, found.customer_id);
+  const before = await option.forUpdate().executeTakeFirst();
+  if (!before) throw notFound();
   const columns = columnsOf(body);
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable("delivery_options").set(columns).where("id", "=", id).execute();
+  if (Object.keys(columns).length === 0) return;
+  const update = tx.updateTable("delivery_options").set(columns).where("id", "=", id).returningAll();
+  const after = await update.executeTakeFirstOrThrow();
+  if (JSON.stringify(after) !== JSON.stringify(before)) await refuseWrong(tx, id);
+}
+
+/** Compared as the database keeps it. */
+async function refuseWrong(tx: Transaction, id: number): Promise<void> {
+  const { rows } = await sql<{
+    upside_down: boolean;
+    days: number[];
+    from: string;
+    to: string;
+    name: string;
+    equal: boolean;
+  }>`
+    select mine.from_time >= mine.to_time as upside_down, mine.days, mine.description as name,
+      to_char(mine.from_time, 'HH24:MI') as "from", to_char(mine.to_time, 'HH24:MI') as "to",
+      exists (select from delivery_options other where other.id <> mine.id and
+        (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price) =
+        (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price)) as equal
+    from delivery_options mine where mine.id = ${id}::bigint`.execute(tx);
+  const [option] = rows;
+  if (!option) throw new Error("The option was not stored.");
+  const { upside_down, equal, name, days, from, to } = option;
+  if (upside_down) throw badInput({ to: [invalid.timeSpan] });
+  if (equal) throw badInput({ description: [refused.equalOption(name, shownDays(days), from, to)] });
 }
 
 export async function deleteDeliveryOption(tx: Transaction, id: number): Promise<void> {

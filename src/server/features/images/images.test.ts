@@ -1,16 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
+import type { Proof } from "#cli/check/proof.ts";
 import { deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
 import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/calls/images.ts";
+import { buildApp } from "#server/app.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { expectCatalogue } from "#test/contract/catalogue.ts";
-import { type Answer, type Client, testServer } from "#test/support/client.ts";
+import { type Answer, type Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 
@@ -26,6 +29,8 @@ const ownDir = join(dataDir, "own");
 const own = await testServer(db, { DATA_DIR: ownDir });
 const url = "/api/v1/boximages/";
 const bad = await unwanted();
+
+const onDisk = (folder: string) => ({ pictures: new PictureStore(folder), deep: true, now: new Date() });
 
 /** A disk of one megabyte; null where this machine does not let us have one. */
 function smallDisk(): string | null {
@@ -139,7 +144,37 @@ describe("an uploaded picture", () => {
         if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
       }),
     );
-    expect(await runChecks(db, undefined, new PictureStore(dataDir))).toEqual([]);
+    expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
+    expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
+      [],
+    );
+  });
+
+  test("that somebody is about to add is not removed, and one that is being removed is added after that", async () => {
+    const file = await pictureFile();
+    const box = await a.box();
+    const id = idOf(await upload(file, box));
+    const { sha256 } = await db.read
+      .selectFrom("images")
+      .select("sha256")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const claim = (removing: boolean, since: string) =>
+      sql`insert into picture_claims (sha256, removing, at) values (${sha256}, ${removing}, now() - ${since}::interval)`;
+    const store = new PictureStore(dataDir);
+    await db.write((tx) => claim(false, "59 minutes").execute(tx));
+    await staff.call(deleteImage, { path: { id } });
+    expect(await store.sizeOf(sha256), "somebody else's file").not.toBeNull();
+
+    await db.write((tx) => claim(true, "0 seconds").execute(tx));
+    let isAdded = false;
+    const added = upload(file, box).finally(() => (isAdded = true));
+    await upload(await pictureFile(), await a.box()); // which takes as long, and waits for nobody
+    expect(isAdded).toBe(false);
+    await db.write((tx) => sql`update picture_claims set at = at - interval '2 hours'`.execute(tx)); // of processes that are gone
+    await staff.call(deleteImage, { path: { id: idOf(await added) } });
+    expect(await store.sizeOf(sha256)).toBeNull();
+    await db.write((tx) => tx.deleteFrom("picture_claims").execute());
   });
 
   test("goes with its box", async () => {
@@ -239,6 +274,47 @@ describe("nothing is left of a file that is refused because it is", () => {
   });
 });
 
+test("a picture that is lost, cut or changed on disk is never shown: a sentence says so, and a line in the log names it", async () => {
+  const log: string[] = [];
+  const app = await buildApp(
+    { db, config: testConfig({ DATA_DIR: dataDir }), now: () => new Date() },
+    {
+      level: "error",
+      stream: { write: (line: string) => void log.push(line) },
+    },
+  );
+  const { id } = await a.image();
+  const row = db.read.selectFrom("images").select("sha256").where("id", "=", id);
+  const name = (await row.executeTakeFirstOrThrow()).sha256.toString("hex");
+  const whole = join(dataDir, "images", name.slice(0, 2), name);
+  const harms = [
+    (bytes: Buffer) => bytes.fill(bytes[200]! ^ 1, 200, 201),
+    (bytes: Buffer) => bytes.subarray(0, -9),
+    null,
+  ];
+  for (const [route, file] of [
+    [imageFile, whole],
+    [imagePreview, `${whole}.preview`],
+  ] as const) {
+    const kept = readFileSync(file);
+    const address = `/api/v1${route.path.replace("{id}", String(id))}`;
+    const ask = () => app.inject({ url: address, headers: { authorization: `Token ${staff.token}` } });
+    expect((await ask()).statusCode).toBe(200);
+    for (const harm of harms) {
+      rmSync(file);
+      if (harm) writeFileSync(file, harm(Buffer.from(kept)));
+      const answer = await ask();
+      expect([answer.statusCode, answer.json()]).toEqual([
+        502,
+        { detail: "Die Datei dieses Bildes fehlt oder ist beschädigt." },
+      ]);
+      expect(log.pop()).toContain(name);
+    }
+    writeFileSync(file, kept);
+  }
+  await app.close();
+});
+
 test("a disk that fills up during an upload loses nothing and says so", async ({ skip }) => {
   if (full === null || small === null) return skip("only root may mount a small disk");
   const client = await small.as(await a.user({ isStaff: true }));
@@ -266,35 +342,51 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
   const { images, history } = await client.call(getBox, { path: { id: box.id } });
   expect([images.length, history.length]).toEqual([kept.length, kept.length + 1]);
   expect((await filesOf(full)).length).toBe(kept.length * 2);
-  for (const { sha256 } of await db.read.selectFrom("images").select("sha256").where("box_id", "=", box.id).execute()) {
-    expect((await store.get(sha256, "whole")).length).toBeGreaterThan(1000);
-  }
+  const files = db.read.selectFrom("images").select(["sha256", "bytes"]).where("box_id", "=", box.id);
+  for (const { sha256, bytes } of await files.execute()) (await store.open(sha256, bytes)).stream.destroy();
   // with room again it goes on
   await client.call(deleteImage, { path: { id: images[0]?.id ?? 0 } });
   expect((await form(await pictureFile())).status).toBe(201);
 });
 
-test("check finds rows without their file or preview, and files without a row", async () => {
+test("check finds pictures that are lost, cut or changed, by length or byte for byte", async () => {
   await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
   const store = new PictureStore(ownDir);
   const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
-  const [whole, lost, half] = [await own.a.image({ box }), await own.a.image({ box }), await own.a.image({ box })];
-  const found = async () => (await runChecks(db, undefined, store)).filter(({ over }) => over === "images");
-  expect(await found()).toEqual([]);
+  await own.a.image({ box });
+  const [lost, half, cut, changed] = [
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+    await own.a.image({ box }),
+  ];
+  const proofs = async (deep = false) => {
+    const said: Proof[] = [];
+    const findings = await runChecks(db, (proof) => said.push(proof), { ...onDisk(ownDir), deep });
+    const wrong = findings.filter(({ over }) => over === "pictures").flatMap(({ first }) => first);
+    return { wrong: wrong.sort(), left: said.find(({ warning }) => warning) };
+  };
+  expect(await proofs(true)).toMatchObject({ wrong: [], left: { checked: 10, violations: 0 } });
 
   const shaOf = async ({ id }: { id: number }) =>
     (await db.read.selectFrom("images").select("sha256").where("id", "=", id).executeTakeFirstOrThrow()).sha256;
   const fileOf = (sha256: Buffer) => join(ownDir, "images", sha256.toString("hex").slice(0, 2), sha256.toString("hex"));
-  const halfFile = fileOf(await shaOf(half));
   await store.delete(await shaOf(lost));
-  rmSync(`${halfFile}.preview`);
-  const stray = `${fileOf(await shaOf(whole))}.1234.part`;
-  writeFileSync(stray, "");
-  const [proof] = await found();
-  expect(proof).toMatchObject({ checked: 3, violations: 3 });
-  expect(proof?.first).toEqual([
-    `4321.000.007: picture ${lost.id} has no file or no preview`,
-    `4321.000.007: picture ${half.id} has no file or no preview`,
-    `file ${stray.split("/").at(-1)} belongs to no picture`,
-  ]);
+  rmSync(`${fileOf(await shaOf(half))}.preview`);
+  const spoil = async (image: { id: number }, harm: (bytes: Buffer) => Buffer) => {
+    const file = fileOf(await shaOf(image));
+    const bytes = readFileSync(file);
+    writeFileSync(file, harm(bytes));
+    return bytes.length;
+  };
+  const bytes = await spoil(cut, (all) => all.subarray(0, -1));
+  await spoil(changed, (all) => Buffer.from(all).fill((all[300] ?? 0) ^ 1, 300, 301));
+  const shallow = [
+    `4321.000.007: picture ${lost.id}: its file is lost`,
+    `4321.000.007: picture ${half.id}: its preview is lost`,
+    `4321.000.007: picture ${cut.id}: its file has ${bytes - 1} bytes, not ${bytes}`,
+  ];
+  expect((await proofs()).wrong).toEqual(shallow.sort());
+  const deep = [...shallow, `4321.000.007: picture ${changed.id}: its SHA-256 is another`];
+  expect((await proofs(true)).wrong).toEqual(deep.sort());
 });

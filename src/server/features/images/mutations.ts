@@ -1,22 +1,30 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
-import type { Database, Transaction } from "#server/database/database.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
-import { NoPicture, type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { turns } from "#server/http/turns.ts";
+import { NoPicture, type Picture, type PictureStore, readPicture, type StoredFile } from "#server/storage/pictures.ts";
 
-/** Nobody adds and removes the same picture's file at the same moment. */
+/** Two who look for claims of the same file and add their own take turns. */
 async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sha256.readInt32BE(0)}, ${sha256.readInt32BE(4)})`.execute(tx);
 }
 
+/** Decoding takes a thread and, for 50 megapixels, 200 MB: one after another, whoever sent them (decision 9). */
+const decodeTurn = turns(1);
+
 /** An uploaded file as a picture; a 400 for the field `image` that says why it is none. */
-export async function acceptPicture(file: Buffer | null): Promise<Picture> {
+export async function acceptPicture(file: Buffer | null, userId: number, gone: AbortSignal): Promise<Picture> {
   if (!file || file.length === 0) throw badInput({ image: [refused.noPicture] });
   try {
-    return await readPicture(file);
+    return await decodeTurn(String(userId), async () => {
+      gone.throwIfAborted();
+      return readPicture(file);
+    });
   } catch (error) {
     if (!(error instanceof NoPicture)) throw error;
     const reasons = { type: refused.noPicture, broken: refused.brokenPicture, huge: refused.hugePicture };
@@ -24,19 +32,41 @@ export async function acceptPicture(file: Buffer | null): Promise<Picture> {
   }
 }
 
-/** Keeps a picture of a box: the file first, then the row, so that no row is ever without its file. Answers the image's id. */
-export async function addImage(
-  tx: Transaction,
-  userId: number,
+/** Thrown where somebody took a claim for a dead one's: after a jump of the clock, or of a process that stood still. */
+class ClaimLost extends Error {}
+
+/**
+ * Puts a picture's file and then keeps its row, so that no row is ever without its file. Nobody removes the file in between, or it is
+ * put again; it goes again where `keep` refuses the row.
+ */
+export async function keepPicture<T>(
+  db: Database,
   store: PictureStore,
-  boxId: number,
   picture: Picture,
-): Promise<number> {
+  keep: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const claim = await claimForWriting(db, picture.sha256);
+    try {
+      await putFile(store, picture);
+      return await db.write(async (tx) => {
+        if (!(await release(tx, claim))) throw new ClaimLost();
+        return keep(tx);
+      });
+    } catch (error) {
+      if (error instanceof ClaimLost) continue;
+      await db.write((tx) => release(tx, claim));
+      await removeUnused(db, store, [picture.sha256]);
+      throw error;
+    }
+  }
+}
+
+/** Keeps the row of a picture whose file is there. Answers the image's id. */
+export async function addImage(tx: Transaction, userId: number, boxId: number, picture: Picture): Promise<number> {
   const box = await lockBox(tx, boxId);
   if (!box) throw badInput({ box_id: [refused.unknownBox] });
   refuseDestroyed(box.state);
-  await lockFile(tx, picture.sha256);
-  await putFile(store, picture);
   const { sha256, contentType, bytes, width, height } = picture;
   const { id } = await tx
     .insertInto("images")
@@ -91,12 +121,108 @@ export async function deleteImage(tx: Transaction, userId: number, id: number): 
 /** Removes files that no image has any more. To be called after the change that let go of them is committed. */
 export async function removeUnused(db: Database, store: PictureStore, files: readonly Buffer[]): Promise<void> {
   for (const sha256 of files) {
-    await db.write(async (tx) => {
-      await lockFile(tx, sha256);
-      const used = await tx.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1).executeTakeFirst();
-      if (!used) await store.delete(sha256);
-    });
+    const claim = await db.write((tx) => claimForRemoval(tx, sha256));
+    if (claim === null) continue;
+    try {
+      await store.delete(sha256);
+    } finally {
+      await db.write((tx) => release(tx, claim));
+    }
   }
+}
+
+/** The files of a page that no image has. An upload may be about to give one of them its row. */
+export async function leftAmong(db: Reader, page: readonly StoredFile[]): Promise<StoredFile[]> {
+  const named = page.flatMap(({ sha256, part }) => (sha256 && !part ? [sha256] : []));
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select distinct named.sha256 from unnest(${named}::bytea[]) as named (sha256)
+    where exists (select from images where images.sha256 = named.sha256)`.execute(db);
+  const used = new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
+  return page.filter(({ sha256, part }) => !sha256 || part || !used.has(sha256.toString("hex")));
+}
+
+/** When a sweep ends early, and what it leaves alone: files written since `before`, which an upload may still be about. */
+export interface Sweep {
+  readonly before: Date;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Removes what broken-off uploads and deletions left behind; answers how many files. It claims each of them as a deletion does, so
+ * that an upload of the same picture on any server that shares the folder does not lose its file.
+ */
+export async function sweepPictures(db: Database, store: PictureStore, { before, signal }: Sweep): Promise<number> {
+  await db.write((tx) => tx.deleteFrom("picture_claims").where(sql<boolean>`not ${claimed}`).execute());
+  let removed = 0;
+  for await (const page of store.pages()) {
+    for (const file of await leftAmong(db.read, page)) {
+      if (signal?.aborted) return removed;
+      if ((await isOlder(store, file, before)) && (await removeLeft(db, store, file, before))) removed++;
+    }
+  }
+  return removed;
+}
+
+async function isOlder(store: PictureStore, file: StoredFile, before: Date): Promise<boolean> {
+  const written = await store.written(file);
+  return written !== null && written < before;
+}
+
+async function removeLeft(db: Database, store: PictureStore, file: StoredFile, before: Date): Promise<boolean> {
+  const { sha256, part } = file;
+  const claim = sha256 && (await db.write((tx) => claimForRemoval(tx, sha256, part)));
+  if (claim === null) return false;
+  try {
+    // again: since it was listed, the same picture may have come and gone, or come to stay
+    if (!(await isOlder(store, file, before))) return false;
+    await store.remove(file);
+    return true;
+  } finally {
+    await db.write((tx) => release(tx, claim));
+  }
+}
+
+/** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */
+const claimed = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
+const patience = 50; // ms; until a removal is looked for again
+
+/** Claims a file that is about to be written; waits while somebody removes it. */
+async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
+  for (;;) {
+    const claim = await db.write(async (tx) => {
+      const claims = await claimsOf(tx, sha256);
+      return claims.some(({ removing }) => removing) ? null : addClaim(tx, sha256, false);
+    });
+    if (claim !== null) return claim;
+    await setTimeout(patience);
+  }
+}
+
+/** Claims a file that is about to be removed; null where an image has it, or somebody is at it. No image has a part of one. */
+async function claimForRemoval(tx: Transaction, sha256: Buffer, part = false): Promise<number | null> {
+  const claims = await claimsOf(tx, sha256);
+  if (claims.length > 0) return null;
+  if (part) return addClaim(tx, sha256, true);
+  const used = await tx.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1).executeTakeFirst();
+  return used ? null : addClaim(tx, sha256, true);
+}
+
+/** The claims of a file that hold; those that do not are gone for good, so that whoever made one notices. */
+async function claimsOf(tx: Transaction, sha256: Buffer) {
+  await lockFile(tx, sha256);
+  await tx.deleteFrom("picture_claims").where("sha256", "=", sha256).where(sql<boolean>`not ${claimed}`).execute();
+  return tx.selectFrom("picture_claims").select("removing").where("sha256", "=", sha256).execute();
+}
+
+async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Promise<number> {
+  const claim = tx.insertInto("picture_claims").values({ sha256, removing }).returning("id");
+  return (await claim.executeTakeFirstOrThrow()).id;
+}
+
+/** Whether it was still there. */
+async function release(tx: Transaction, claim: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("picture_claims").where("id", "=", claim).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 function lockBox(tx: Transaction, id: number) {

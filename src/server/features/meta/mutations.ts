@@ -56,7 +56,7 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   const { customer, from, to } = body;
   const changes = changesOf(body);
   if (changes.length === 0) throw refuse(refused.nothingToChange);
-  if (from && to && from > to) throw badInput({ to: [refused.emptyRange] });
+  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
   const known = await tx.selectFrom("customers").select("id").where("id", "=", customer.id).executeTakeFirst();
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
   const which = sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;

@@ -5,7 +5,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
 import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
-import { checkDeliveryDay, nextDeliveryDay, shownDays } from "#rules/delivery-date.ts";
+import { checkDeliveryDay, isTooFar, nextDeliveryDay, shownDays } from "#rules/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
@@ -32,7 +32,8 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Want
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const basket = await lockBasket(tx, wanted);
   refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
-  const price = (scope.isStaff && wanted.price) || terms.price;
+  const price = wanted.price ?? terms.price;
+  if (!scope.isStaff && Number(price) !== Number(terms.price)) throw badInput({ price: [refused.fixed] });
   const { rows } = await sql<{ id: number; code: number }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
@@ -96,12 +97,15 @@ async function termsOfOrder(tx: Transaction, wanted: Wanted, now: Date): Promise
   const day = wanted.date ?? nextDeliveryDay(times, now);
   const { problem, next } = checkDeliveryDay(times, day, now);
   if (problem === "tooEarly") throw badInput({ date: [refused.dateTooEarly(showDate(next))] });
+  if (problem === "tooFar") throw badInput({ date: [refused.dateTooFar] });
   if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), showDate(next))] });
   return { option: option.id, day, from: option.from_time, price: option.price };
 }
 
-function termsOfReturn({ date = null }: Wanted, now: Date): Terms {
+function termsOfReturn({ date = null, delivery_option }: Wanted, now: Date): Terms {
+  if (delivery_option) throw badInput({ delivery_option: [refused.returnWithoutOption] });
   if (date && date < berlinDay(now)) throw badInput({ date: [refused.pastDate] });
+  if (date && isTooFar(date, now)) throw badInput({ date: [refused.dateTooFar] });
   return { option: null, day: date, from: "00:00", price: "0" };
 }
 

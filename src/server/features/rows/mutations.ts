@@ -23,14 +23,29 @@ export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof
   }
 }
 
-export async function editRow(tx: Transaction, id: number, changes: Body<typeof EditRow>): Promise<void> {
-  const set = pickSent(changes);
+/**
+ * Changes the fields that were sent; another area only while the row has no boxes.
+ * @throws a 400 where the number is taken in its area.
+ */
+export async function editRow(
+  tx: Transaction,
+  id: number,
+  { areaId, ...changes }: Body<typeof EditRow>,
+): Promise<void> {
+  const set = pickSent({ area_id: areaId, ...changes });
   const rows = tx.updateTable("rows").where("id", "=", id);
-  const { numUpdatedRows } =
-    Object.keys(set).length > 0
-      ? await rows.set(set).executeTakeFirst()
-      : await rows.set((row) => ({ reverse: row.ref("reverse") })).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
+  const update = Object.keys(set).length > 0 ? rows.set(set) : rows.set((row) => ({ reverse: row.ref("reverse") }));
+  try {
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    const field = changes.number === undefined ? "areaId" : "number";
+    if (constraint === "rows_area_id_number_key") throw badInput({ [field]: [takenRow] });
+    if (constraint === "rows_area_id_fkey") throw badInput({ areaId: [refused.unknownArea] });
+    if (constraint === "boxes_row_id_place_area_fkey") throw badInput({ areaId: [refused.rowStays] });
+    throw error;
+  }
 }
 
 /** Only a row without boxes can go. */

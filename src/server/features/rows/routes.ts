@@ -1,7 +1,8 @@
 import * as rows from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
-import { answer } from "#server/http/answers.ts";
+import { answer, answerChange } from "#server/http/answers.ts";
+import { drawnPicture } from "#server/http/send-file.ts";
 import { createRow, deleteRow, editRow } from "./mutations.ts";
 import { listOfRows, rowById, rowExists } from "./queries.ts";
 
@@ -12,13 +13,14 @@ export const rowRoutes = [
     const id = await db.write((tx) => createRow(tx, body));
     return rowById(db.read, scope, id, origin);
   }),
-  answer(rows.editRow, async ({ db, scope, id, body, origin }) => {
-    await db.write((tx) => editRow(tx, id, body));
-    return rowById(db.read, scope, id, origin);
-  }),
+  answerChange(
+    rows.editRow,
+    ({ db, id, body }) => db.write((tx) => editRow(tx, id, body)),
+    ({ db, scope, id, origin }) => rowById(db.read, scope, id, origin),
+  ),
   answer(rows.deleteRow, ({ db, id }) => db.write((tx) => deleteRow(tx, id))),
   answer(rows.rowQrCode, async ({ db, scope, id }) => {
     await rowExists(db.read, scope, id);
-    return { type: "image/png", bytes: await qrCodePicture(rowScanText(id)) };
+    return drawnPicture(`Reihe-${id}.png`, await qrCodePicture(rowScanText(id)));
   }),
 ];

@@ -37,6 +37,28 @@ describe("a row", () => {
     });
   });
 
+  test("takes another number that is free in its area, and another area while it has no boxes", async () => {
+    const [row, taken] = [await a.row({ number: 3 }), await a.row({ number: 3 })];
+    const edit = async (body: object) => {
+      const answer = await staff.send("PATCH", urlOf(editRow, { path: { id: row.id } }), body);
+      return [answer.status, answer.body];
+    };
+    const exists = ["The fields areaId, number must make a unique set."];
+    expect(await edit({ areaId: taken.area.id })).toEqual([400, { areaId: exists }]);
+    await a.row({ area: row.area, number: 4 });
+    expect(await edit({ number: 4 })).toEqual([400, { number: exists }]);
+    expect(await edit({ number: 0 })).toEqual([400, { number: ["Ungültig"] }]);
+    expect(await edit({ areaId: 2_000_000_000 })).toEqual([400, { areaId: ["Diesen Bereich gibt es nicht."] }]);
+    expect(await edit({ number: 5 })).toMatchObject([200, { number: 5, area: row.area }]);
+    expect(await edit({ areaId: taken.area.id })).toMatchObject([200, { number: 5, area: taken.area }]);
+    await a.box({ state: 1, place: { row: { ...row, area: taken.area }, part: 1, height: 1 } });
+    expect(await edit({ areaId: row.area.id })).toEqual([
+      400,
+      { areaId: ["Nur Reihen ohne Boxen können in einen anderen Bereich."] },
+    ]);
+    expect(await edit({ areaId: taken.area.id, number: 6 })).toMatchObject([200, { number: 6, positions_count: 1 }]);
+  });
+
   test("shows its boxes in walking order, from the other end where it is reverse", async () => {
     for (const reverse of [false, true]) {
       const row = await a.row({ reverse });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "#contract/calls/users.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
@@ -35,15 +36,16 @@ const atOnce = (count: number, one: (index: number) => Try) =>
 const address = (index: number) => `198.51.100.${index + 1}`;
 
 describe("ten wrong passwords in a minute", () => {
-  test("for a name from many addresses are all, on two servers in turn", async () => {
+  test("from an address for a name are all, on two servers in turn, and it is said when to come back", async () => {
     const user = await a.user({ password });
-    const right = { username: user.email, password, from: address(200) };
-    for (let index = 0; index < 10; index++) {
-      const answer = await attempt({ username: user.email, from: address(index) }, index);
-      expect(outcome(answer)).toEqual(failed);
+    for (let index = 0; index < 10; index++)
+      expect(outcome(await attempt({ username: user.email }, index))).toEqual(failed);
+    for (const index of [0, 1]) {
+      const answer = await attempt({ username: ` ${user.email.toUpperCase()}`, password }, index);
+      expect(outcome(answer)).toEqual(tooMany);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(60);
     }
-    for (const index of [0, 1]) expect(outcome(await attempt(right, index))).toEqual(tooMany);
-    expect(outcome(await attempt({ ...right, username: ` ${user.email.toUpperCase()}` }))).toEqual(tooMany);
   });
 
   test("from an address for many names are all, on two servers in turn", async () => {
@@ -56,22 +58,24 @@ describe("ten wrong passwords in a minute", () => {
     expect((await attempt({ username: user.email, password, from: address(7) })).status).toBe(200);
   });
 
-  test("are no more when forty come at once for a name", async () => {
-    const answers = statuses(await atOnce(40, (index) => ({ username: "burst@example.com", from: address(index) })));
+  test("are no more when forty come at once from an address", async () => {
+    const answers = statuses(await atOnce(40, (index) => ({ username: `burst${index}@example.com` })));
     expect([answers[400]?.length, answers[429]?.length]).toEqual([10, 30]);
     for (const answer of answers[400] ?? []) expect(outcome(answer)).toEqual(failed);
     for (const answer of answers[429] ?? []) expect(outcome(answer)).toEqual(tooMany);
   });
 
-  test("are no more when forty come at once from an address", async () => {
-    const answers = statuses(await atOnce(40, (index) => ({ username: `burst${index}@example.com` })));
-    expect([answers[400]?.length, answers[429]?.length]).toEqual([10, 30]);
+  test("from one network of IPv6 are all, whatever address of it they come from", async () => {
+    const from = (index: number) => `2001:db8:1:2:${index}::${index + 1}`;
+    const answers = statuses(await atOnce(12, (index) => ({ username: `six${index}@example.com`, from: from(index) })));
+    expect([answers[400]?.length, answers[429]?.length]).toEqual([10, 2]);
+    expect((await attempt({ username: "six@example.com", from: "2001:db8:1:3::1" })).status).toBe(400);
   });
 
   test("are not made more by logging in between: a right password takes back its own try only", async () => {
     const user = await a.user({ password });
     const statusOf = async (secret: string, index: number) =>
-      (await attempt({ username: user.email, password: secret, from: address(index) }, index)).status;
+      (await attempt({ username: user.email, password: secret }, index)).status;
     for (let index = 0; index < 9; index++) {
       expect(await statusOf("falsch-falsch", index)).toBe(400);
       expect(await statusOf(password, index)).toBe(200);
@@ -81,8 +85,7 @@ describe("ten wrong passwords in a minute", () => {
   });
 
   test("count each for a minute of its own", async () => {
-    const user = await a.user({ password });
-    for (let index = 0; index < 10; index++) await attempt({ username: user.email }, index);
+    for (let index = 0; index < 10; index++) await attempt({ username: `${index}@example.com` }, index);
     const early = db.read.selectFrom("login_failures").select("at").orderBy("at").limit(6); // three tries, two keys each
     await db.write((tx) =>
       tx
@@ -92,9 +95,79 @@ describe("ten wrong passwords in a minute", () => {
         .execute(),
     );
     const answers = [];
-    for (let index = 0; index < 5; index++) answers.push((await attempt({ username: user.email }, index)).status);
+    for (let index = 0; index < 5; index++) answers.push((await attempt({ username: "x@example.com" }, index)).status);
     expect(answers).toEqual([400, 400, 400, 429, 429]);
   });
+});
+
+describe("a name that somebody tries from everywhere", () => {
+  const flooded = async (failures: number) => {
+    const user = await a.user({ password });
+    const key = `name ${user.email}`;
+    const rows = Array.from({ length: failures }, () => ({ key, try: randomUUID() }));
+    await db.write((tx) => tx.insertInto("login_failures").values(rows).execute());
+    return user;
+  };
+
+  test("is locked for nobody: another address signs in, only later", async () => {
+    const user = await flooded(10);
+    expect(outcome(await attempt({ username: user.email, from: address(1) }))).toEqual(failed);
+    expect((await attempt({ username: user.email, password, from: address(2) })).status).toBe(200);
+  });
+
+  test("is not slowed where it signed in before", async () => {
+    const home = "2001:db8:7:7::1";
+    const user = await a.user({ password });
+    expect((await attempt({ username: user.email, password, from: home })).status).toBe(200);
+    const rows = Array.from({ length: 12 }, () => ({ key: `name ${user.email}`, try: randomUUID() }));
+    await db.write((tx) => tx.insertInto("login_failures").values(rows).execute());
+    const order: string[] = [];
+    const signIn = async (from: string) => {
+      const { status } = await attempt({ username: user.email, password, from });
+      order.push(`${from} ${status}`);
+    };
+    const elsewhere = signIn(address(3)); // two seconds
+    await signIn("2001:db8:7:7:ffff::1");
+    await signIn(home);
+    await elsewhere;
+    expect(order).toEqual(["2001:db8:7:7:ffff::1 200", `${home} 200`, `${address(3)} 200`]);
+  });
+
+  test("keeps the other names waiting for nothing: who waits holds no turn", async () => {
+    const [slow, user] = [await flooded(12), await a.user({ password })];
+    const order: string[] = [];
+    const signIn = async (username: string) => {
+      await attempt({ username, password, from: address(username === slow.email ? order.length + 10 : 5) });
+      order.push(username);
+    };
+    const waiting = Array.from({ length: 4 }, () => signIn(slow.email));
+    await signIn(user.email);
+    await Promise.all(waiting);
+    expect(order[0]).toBe(user.email);
+  });
+});
+
+test("a login that the database broke off is no failed one", async () => {
+  const user = await a.user({ password });
+  const blocker = await db.pools.writing.connect();
+  try {
+    await blocker.query("begin; lock table tokens in access exclusive mode");
+    const broken = attempt({ username: user.email, password });
+    const endWaiting = async () => {
+      const { rows } = await db.pools.reading.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like '%"tokens"%'`);
+      return rows.length;
+    };
+    await expect.poll(endWaiting, { timeout: 60_000 }).toBe(1);
+    expect((await broken).status).toBe(503);
+  } finally {
+    await blocker.query("rollback");
+    blocker.release();
+  }
+  const counted = db.read.selectFrom("login_failures").select("key");
+  expect(await counted.execute()).toEqual([]);
+  expect((await attempt({ username: user.email, password })).status).toBe(200);
 });
 
 test("an unknown name and a wrong password are told the same, down to the bytes, and counted the same", async () => {

@@ -1,69 +1,104 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { initialPasswordHours } from "#rules/users.ts";
+import { addressKey } from "#rules/access/login-limits.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import type { Database, Transaction } from "#server/database/database.ts";
-import { refuse, tooMany } from "#server/http/errors.ts";
-import { passwordFits, turns } from "#server/http/passwords.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { useCode } from "#server/features/second-factor/mutations.ts";
+import { rememberAddress } from "#server/database/login-failures.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
+import { carryOutTry } from "#server/http/password-tries.ts";
+import { passwordFits } from "#server/http/passwords.ts";
 import { openSession, tokenHash } from "#server/http/session.ts";
 
-const maxFailures = 10; // a minute, for a name and for an address (product 8)
-
-/**
- * Counts a try as failed before it is known, so that not one more than ten pass however many come at once; a login that
- * succeeds takes its try back. Answers when the try was made: no other one with a key of this has the same moment.
- * @throws 429 when the name or the address has failed ten times within a minute.
- */
-async function countTry(tx: Transaction, keys: readonly string[]): Promise<string> {
-  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  await sql`delete from login_failures where at < now() - interval '1 minute'`.execute(tx);
-  const failures = await tx
-    .selectFrom("login_failures")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("key", "in", keys)
-    .groupBy("key")
-    .execute();
-  if (failures.some(({ count }) => count >= maxFailures)) throw tooMany();
-  const { rows } = await sql<{ at: string }>`
-    insert into login_failures (key, at) select unnest(${keys}::text[]), statement_timestamp()
-    returning at::text`.execute(tx);
-  return rows[0]?.at ?? "";
+/** Where a call comes from. */
+interface Origin {
+  readonly address: string;
+  readonly agent: string;
+  /** Ends when nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
 }
 
-async function takeBack(tx: Transaction, keys: readonly string[], at: string): Promise<void> {
-  await sql`delete from login_failures where key = any(${keys}::text[]) and at = ${at}::timestamptz`.execute(tx);
-}
-
-/** Two who are signing in are all that can be counted as failed without having failed. */
-const loginTurn = turns(2);
-
 /**
- * Signs a user in. An unknown name and a wrong password take the same time and read the same.
- * Not one transaction: a failed try must stay on record although the login is refused.
+ * Signs a user in. An unknown name and a wrong password take the same time and read the same; of a second factor, or of an initial
+ * password that has ended, hears only who knows the password.
  */
-export function login(db: Database, { username, password }: Body<typeof Login>, address: string) {
-  return loginTurn(async () => {
-    const keys = [`address ${address}`, `name ${username}`]; // sorted: two with both keys must not wait for each other
-    const { at, user } = await db.write(async (tx) => ({
-      at: await countTry(tx, keys),
-      user: await activeUser(tx, username),
-    }));
-    const fits = await passwordFits(user?.password_hash, password);
+export function login(db: Database, { username, password, code }: Body<typeof Login>, from: Origin, now: Date) {
+  const address = addressKey(from.address);
+  const line = `address ${address}`;
+  return carryOutTry(db, { name: username, address, line, gone: from.gone }, async () => {
+    const user = await activeUser(db.read, username);
+    const fits = await passwordFits(user?.password_hash, password, line);
     if (!user || !fits) throw refuse(refused.login);
+    if (user.password_ended) throw refuse(refused.passwordEnded);
+    if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
+    if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
     return db.write(async (tx) => {
       await noteLogin(tx, user);
-      await takeBack(tx, keys, at);
-      return { token: await openSession(tx, user.id), user: user.id };
+      await rememberAddress(tx, user.id, address);
+      await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
+      return { token: await openSession(tx, user.id, from), user: user.id };
     });
   });
 }
 
-function activeUser(tx: Transaction, email: string) {
-  return tx
+function activeUser(db: Reader, email: string) {
+  return db
     .selectFrom("users")
-    .select(["id", "password_hash"])
+    .leftJoin("second_factors", (join) =>
+      join.onRef("user_id", "=", "users.id").on("second_factors.confirmed", "is not", null),
+    )
+    .select([
+      "id",
+      "password_hash",
+      sql<boolean>`user_id is not null`.as("second_factor"),
+      sql<boolean>`init_password and password_since < now() - make_interval(hours => ${initialPasswordHours})`.as(
+        "password_ended",
+      ),
+    ])
     .where("email", "=", email)
     .where("active", "=", true)
+    .executeTakeFirst();
+}
+
+/** Whoever is signed in and says their own password again. */
+export interface Confirming extends Origin {
+  readonly scope: Scope;
+}
+
+/** Beside which field which refusal of the own password stands. */
+const ownPassword = ["own_password", refused.wrongOwnPassword] as const;
+
+/**
+ * Checks the own password of somebody who is signed in, who then reads `why` beside `field`: that of a confirmation where nothing else is said. It counts as a login does (product 8):
+ * a stolen session is no way to guess it. Answers the person.
+ */
+export async function confirmPassword(
+  db: Database,
+  { scope, address, gone }: Confirming,
+  password: string,
+  [field, why]: readonly [string, Reason] = ownPassword,
+) {
+  const person = await personOf(db.read, scope.userId);
+  if (!person) throw forbidden("signed_out");
+  const line = `user ${scope.userId}`;
+  const trying = { name: person.email, address: addressKey(address), line, gone };
+  await carryOutTry(db, trying, async () => {
+    if (!(await passwordFits(person.password_hash, password, line))) throw badInput({ [field]: [why] });
+  });
+  return person;
+}
+
+function personOf(db: Reader, userId: number) {
+  return db
+    .selectFrom("users")
+    .select(["email", "first_name", "last_name", "password_hash"])
+    .where("id", "=", userId)
     .executeTakeFirst();
 }
 
@@ -79,6 +114,27 @@ async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; p
   if (numUpdatedRows === 0n) throw refuse(refused.login);
 }
 
-export async function logout(tx: Transaction, token: string): Promise<void> {
+export async function logout(tx: Transaction, actor: Actor, token: string): Promise<void> {
+  await record(tx, actor, { kind: AuditKind.signedOut });
   await tx.deleteFrom("tokens").where("hash", "=", tokenHash(token)).execute();
+}
+
+/** Ends a session of whoever asks. @throws 404 where it is none of theirs */
+export async function endSession(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const session = tx.deleteFrom("tokens").where("user_id", "=", actor.userId).where("id", "=", id);
+  if ((await session.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
+  await record(tx, actor, { kind: AuditKind.sessionsEnded, meta: { amount: 1 } });
+}
+
+/** Ends the sessions of whoever asks, but the one of the token. */
+export async function endOtherSessions(tx: Transaction, actor: Actor, token: string): Promise<void> {
+  const amount = await endSessions(tx, actor.userId, token);
+  if (amount > 0) await record(tx, actor, { kind: AuditKind.sessionsEnded, meta: { amount } });
+}
+
+/** Ends all sessions of a user, but the one of the token that is excepted; answers how many. */
+export async function endSessions(tx: Transaction, userId: number | null, except?: string): Promise<number> {
+  const sessions = tx.deleteFrom("tokens").where("user_id", "=", userId);
+  const ending = except === undefined ? sessions : sessions.where("hash", "!=", tokenHash(except));
+  return Number((await ending.executeTakeFirst()).numDeletedRows);
 }

@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { login, logout, settings } from "#contract/calls/session.ts";
-import { changePassword, getUser } from "#contract/calls/users.ts";
-import { testServer } from "#test/support/client.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
+import { changePassword, getUser, resetPassword } from "#contract/calls/users.ts";
+import { forgetOld } from "#server/database/forget-old.ts";
+import { rememberAddress } from "#server/database/login-failures.ts";
+import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
@@ -57,31 +62,6 @@ describe("a login", () => {
     expect(kept?.hash.length).toBe(32);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
-
-  test("is refused for a minute after ten failures for the name, even with the right password", async () => {
-    const user = await a.user({ password });
-    const wrong = { body: { username: user.email, password: "falsch-falsch" } };
-    for (let count = 0; count < 10; count++) expect((await anonymous.ask(login, wrong)).status).toBe(400);
-    expect((await anonymous.ask(login, wrong)).status).toBe(429);
-    const right = await anonymous.ask(login, { body: { username: user.email, password } });
-    expect([right.status, right.body]).toEqual([
-      429,
-      { detail: "Zu viele Fehlversuche. Bitte warten Sie eine Minute." },
-    ]);
-    await db.write((tx) =>
-      tx
-        .updateTable("login_failures")
-        .set({ at: new Date(Date.now() - 61_000).toISOString() })
-        .execute(),
-    );
-    expect((await anonymous.ask(login, { body: { username: user.email, password } })).status).toBe(200);
-  });
-
-  test("is refused after ten failures from one address under different names", async () => {
-    for (let count = 0; count < 10; count++)
-      await anonymous.ask(login, { body: { username: `u${count}@example.com`, password } });
-    expect((await anonymous.ask(login, { body: { username: "elf@example.com", password } })).status).toBe(429);
-  });
 });
 
 describe("a token", () => {
@@ -97,6 +77,108 @@ describe("a token", () => {
     expect(Date.now() - Date.parse(noted)).toBeLessThan(60_000);
     expect((await look()).status).toBe(200);
     expect(await used()).toEqual([noted]);
+  });
+
+  test("ends 90 days after the sign-in, however often it is used, and is deleted with the next one", async () => {
+    const user = await a.user({ password });
+    const client = await server.as(user);
+    const created = (days: number) =>
+      db.write((tx) =>
+        sql`update tokens set created = now() - make_interval(days => ${days}) where user_id = ${user.id}`.execute(tx),
+      );
+    await created(89);
+    expect((await client.ask(getUser, { path: { id: user.id } })).status).toBe(200);
+    await created(91);
+    expect((await client.ask(getUser, { path: { id: user.id } })).status).toBe(403);
+    await anonymous.call(login, { body: { username: user.email, password } });
+    expect((await sessions(user.id)).length).toBe(1);
+  });
+
+  test("that is dead is deleted by the hour, with all that does not count any more", async () => {
+    const [gone, here] = [await a.user(), await a.user()];
+    await server.as(gone);
+    await server.as(here);
+    const key = "address 192.0.2.1";
+    const old = (table: string, column: string, interval: string, where = sql`true`) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${interval}::interval where ${where}`;
+    await db.write(async (tx) => {
+      await tx
+        .insertInto("login_failures")
+        .values([1, 2].map(() => ({ key, try: randomUUID() })))
+        .execute();
+      await rememberAddress(tx, gone.id, "192.0.2.1");
+      await rememberAddress(tx, here.id, "192.0.2.1");
+      await old("tokens", "used", "30 days 1 minute", sql`user_id = ${gone.id}`).execute(tx);
+      await old("known_addresses", "used", "401 days", sql`user_id = ${gone.id}`).execute(tx);
+      await old("login_failures", "at", "16 minutes").execute(tx);
+      await tx.insertInto("login_failures").values({ key, try: randomUUID() }).execute();
+    });
+    await db.write(forgetOld);
+    expect([(await sessions(gone.id)).length, (await sessions(here.id)).length]).toEqual([0, 1]);
+    expect((await db.read.selectFrom("login_failures").selectAll().execute()).length).toBe(1);
+    const known = db.read.selectFrom("known_addresses").select("user_id").where("address", "=", "192.0.2.1");
+    expect(await known.execute()).toEqual([{ user_id: here.id }]);
+  });
+});
+
+describe("the sessions of a user", () => {
+  const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+  const signIn = async (email: string, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ username: email, password });
+    const sent = { headers: { "content-type": "application/json", ...headers }, body };
+    const answer = (await anonymous.raw("POST", "/api/v1/api-token-auth/", sent)).body as {
+      token: string;
+      user: number;
+    };
+    return new Client(server.url, answer.token, answer.user);
+  };
+
+  test.each([
+    ["a customer user", false],
+    ["staff", true],
+  ])(
+    "tell %s where and with what they are signed in, and are ended by them one by one or all",
+    async (_who, isStaff) => {
+      const { email, id } = await a.user({ password, isStaff });
+      const [here, phone, lost] = [
+        await signIn(email, { "user-agent": agent }),
+        await signIn(email),
+        await signIn(email),
+      ];
+      const { results, count } = await here.call(listSessions, {});
+      expect(count).toBe(3);
+      expect(results[0]).toEqual({
+        id: expect.any(Number),
+        created: expect.any(String),
+        used: expect.any(String),
+        address: "127.0.0.1",
+        device: "Firefox, Windows",
+        current: true,
+      });
+      expect(results.map(({ current }) => current)).toEqual([true, false, false]);
+      expect(results.map(({ device }) => device)).toEqual(["Firefox, Windows", "node", "node"]);
+      const lostId = (await lost.call(listSessions, {})).results.find(({ current }) => current)?.id ?? 0;
+      expect((await here.ask(endSession, { path: { id: lostId } })).status).toBe(204);
+      const works = async (client: Client) => (await client.ask(getUser, { path: { id } })).status;
+      expect([await works(here), await works(phone), await works(lost)]).toEqual([200, 200, 403]);
+      expect((await here.ask(endOtherSessions, {})).status).toBe(204);
+      expect([await works(here), await works(phone)]).toEqual([200, 403]);
+      const [current] = (await here.call(listSessions, {})).results;
+      expect((await here.ask(endSession, { path: { id: current?.id ?? 0 } })).status).toBe(204);
+      expect(await works(here)).toBe(403);
+    },
+  );
+
+  test("are nobody else's: another's session does not exist, for staff neither, and stays", async () => {
+    const [user, other, boss] = [await a.user(), await a.user(), await a.user({ isStaff: true })];
+    const owner = await server.as(user);
+    const id = (await owner.call(listSessions, {})).results[0]?.id ?? 0;
+    for (const client of [await server.as(other), await server.as(boss)]) {
+      expect((await client.ask(endSession, { path: { id } })).status).toBe(404);
+      expect((await client.ask(endOtherSessions, {})).status).toBe(204);
+      expect((await client.call(listSessions, {})).results.map((session) => session.id)).not.toContain(id);
+    }
+    expect((await owner.call(listSessions, {})).count).toBe(1);
   });
 });
 
@@ -121,33 +203,131 @@ describe("a password change", () => {
     const before = await one.raw("GET", "/api/v1/boxes/");
     expect([before.status, before.body]).toEqual([400, { non_field_errors: ["Bitte zuerst das Passwort ändern."] }]);
     expect((await one.call(getUser, { path: { id: user.id } })).init_password).toBe(true);
-    const { status, body } = await change(one, password, "passwort2");
+    const { status, body } = await change(one, password, "Quittenbaum-17");
     expect([status, body.init_password]).toEqual([200, false]);
     expect((await one.raw("GET", "/api/v1/boxes/")).status).toBe(200);
     expect((await other.raw("GET", "/api/v1/boxes/")).status).toBe(403);
     expect(await anonymous.refusal(login, { body: { username: user.email, password } })).toEqual(failed);
-    expect((await anonymous.ask(login, { body: { username: user.email, password: "passwort2" } })).status).toBe(200);
+    expect((await anonymous.ask(login, { body: { username: user.email, password: "Quittenbaum-17" } })).status).toBe(
+      200,
+    );
   });
 
   test("needs the old password, and a new one of at least 8 characters that is another one", async () => {
     const client = await server.as(await a.user({ password }));
-    expect((await change(client, "falsch-falsch", "passwort2")).body).toEqual({
+    expect((await change(client, "falsch-falsch", "Quittenbaum-17")).body).toEqual({
       old_password: ["Das alte Passwort stimmt nicht."],
     });
     expect((await change(client, password, "kurz")).body).toEqual({ new_password: ["mind. 8 Zeichen"] });
     expect((await change(client, password, password)).body).toEqual({
       new_password: ["Das neue Passwort muss sich vom alten unterscheiden."],
     });
-    expect((await change(client, "", "passwort2")).body).toEqual({ old_password: ["Bitte auswählen"] });
+    expect((await change(client, "", "Quittenbaum-17")).body).toEqual({ old_password: ["Bitte auswählen"] });
+  });
+
+  test("counts wrong old passwords as a login does", async () => {
+    const user = await a.user({ password });
+    const client = await server.as(user);
+    for (let count = 0; count < 10; count++)
+      expect((await change(client, "falsch-falsch", "Quittenbaum-17")).status).toBe(400);
+    const refused = await change(client, password, "Quittenbaum-17");
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { detail: "Zu viele Fehlversuche. Bitte warten Sie eine Minute." },
+    ]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await anonymous.ask(login, { body: { username: user.email, password } })).status).toBe(429);
+  });
+
+  test("takes effect once: of two at the same moment one is told that the old password is another", async () => {
+    const client = await server.as(await a.user({ password }));
+    const answers = await Promise.all(
+      ["Quittenbaum-17", "Mispelstrauch-4"].map((own) => change(client, password, own)),
+    );
+    expect(answers.map(({ status }) => status).sort((x, y) => x - y)).toEqual([200, 400]);
+  });
+
+  test("refuses what anybody would try first, and says why beside the field", async () => {
+    const user = await a.user({
+      password,
+      email: "kathrin.oetker@stadtwerke.example",
+      firstName: "Käthe",
+      lastName: "Özil",
+    });
+    const client = await server.as(user);
+    const common = "Dieses Passwort verwenden zu viele. Bitte wählen Sie ein anderes.";
+    const address = "Das Passwort darf nicht die E-Mail Adresse oder ein Teil davon sein.";
+    for (const [weak, message] of [
+      ["Passwort2!", common],
+      ["sommer2026", common],
+      ["QWERTZUIOP", common],
+      ["baseball", common],
+      ["Stadtwerke.2026", address],
+      ["kathrin.oetker@Stadtwerke.example", address],
+      ["KÄTHE-ÖZIL", "Das Passwort darf nicht der eigene Name sein."],
+      ["Magazin2026!", "Das Passwort darf nicht der Name dieses Programms sein."],
+    ] as const) {
+      const answer = await change(client, password, weak);
+      expect([answer.status, answer.body], weak).toEqual([400, { new_password: [message] }]);
+    }
+    expect((await change(client, password, "Quittenbaum-17")).status).toBe(200);
+  });
+
+  test("takes an umlaut as the same sign, on whatever keyboard it is typed, from the first letter counted", async () => {
+    const user = await a.user({ password: "Gemu\u0308sekiste" }); // hashed as it was typed, before there was one way of writing
+    const signIn = async (typed: string) =>
+      (await anonymous.ask(login, { body: { username: user.email, password: typed } })).status;
+    expect([await signIn("Gem\u00fcsekiste"), await signIn("Gemu\u0308sekiste")]).toEqual([200, 200]);
+    const client = await server.as(user);
+    expect((await change(client, "Gemu\u0308sekiste", "u\u0308bera\u0308")).body).toEqual({
+      new_password: ["mind. 8 Zeichen"],
+    });
+    expect((await change(client, "Gem\u00fcsekiste", "K\u00e4sek\u00fcche-9")).status).toBe(200);
+    expect(await signIn("Ka\u0308seku\u0308che-9")).toBe(200);
   });
 
   test("is for oneself: staff cannot change another's", async () => {
     const [staff, user] = [await server.asStaff(), await a.user({ password })];
     const answer = await staff.ask(changePassword, {
       path: { id: user.id },
-      body: { old_password: password, new_password: "passwort2" },
+      body: { old_password: password, new_password: "Quittenbaum-17" },
     });
     expect(answer.status).toBe(404);
+  });
+});
+
+describe("an initial password", () => {
+  test("ends 72 hours after it was generated, which only who knows it is told", async () => {
+    const user = await a.user({ password, initPassword: true });
+    const since = (hours: number) =>
+      db.write((tx) =>
+        sql`update users set password_since = now() - make_interval(hours => ${hours}) where id = ${user.id}`.execute(
+          tx,
+        ),
+      );
+    const ask = (typed: string) => anonymous.ask(login, { body: { username: user.email, password: typed } });
+    await since(71);
+    expect((await ask(password)).status).toBe(200);
+    await since(73);
+    const ended = await ask(password);
+    expect([ended.status, ended.headers.get("x-magazin-code"), ended.body]).toEqual([
+      400,
+      "password_ended",
+      { non_field_errors: ["Das Startpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen."] },
+    ]);
+    expect((await ask("falsch-falsch")).body).toEqual(failed);
+    const own_password = "passwort1";
+    const boss = await server.as(await a.user({ isStaff: true, password: own_password }));
+    const { init_password_plain } = await boss.call(resetPassword, { path: { id: user.id }, body: { own_password } });
+    expect((await ask(init_password_plain)).status).toBe(200);
+  });
+
+  test("that was replaced by an own one in time does not end", async () => {
+    const user = await a.user({ password });
+    await db.write((tx) =>
+      sql`update users set password_since = now() - interval '1 year' where id = ${user.id}`.execute(tx),
+    );
+    expect((await anonymous.ask(login, { body: { username: user.email, password } })).status).toBe(200);
   });
 });
 

@@ -1,39 +1,57 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { normalPassword, type Owner } from "#rules/access/passwords.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
-import type { Transaction } from "#server/database/database.ts";
+import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { recordUserChanges } from "#server/features/audit/mutations.ts";
+import { removeFactor } from "#server/features/second-factor/mutations.ts";
+import { confirmPassword, type Confirming, endSessions } from "#server/features/session/mutations.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
-import { badInput, brokenConstraint, forbidden, notFound, refuse } from "#server/http/errors.ts";
-import { hashPassword, newPassword, passwordFits } from "#server/http/passwords.ts";
-import { tokenHash } from "#server/http/session.ts";
+import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords.ts";
+import { refuseWeak } from "#server/http/weak-passwords.ts";
 
-/** Changes the password of a user who knows the old one; every session but the one of `token` ends. */
+/**
+ * Changes the own password of somebody who knows the old one; every session but the one of `token` ends. Checked before the
+ * transaction, which then sets the new one only where the checked one is still there.
+ */
 export async function changePassword(
-  tx: Transaction,
-  userId: number,
+  db: Database,
+  by: Confirming,
   { old_password, new_password }: Body<typeof ChangePassword>,
   token: string,
+  productTitle: string,
 ): Promise<void> {
-  const user = await tx
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw forbidden("signed_out");
-  if (!(await passwordFits(user.password_hash, old_password)))
-    throw badInput({ old_password: [refused.wrongPassword] });
+  const { userId } = by.scope;
+  const person = await confirmPassword(db, by, old_password, ["old_password", refused.wrongPassword]);
   if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
-  await setPassword(tx, userId, new_password, false);
-  await tx.deleteFrom("tokens").where("user_id", "=", userId).where("hash", "!=", tokenHash(token)).execute();
+  refuseWeak(new_password, { ...person, productTitle }, "new_password");
+  const hash = await hashPassword(new_password, `user ${userId}`);
+  await db.write(async (tx) => {
+    const changed = await setPassword(tx, userId, { hash, initial: false }, person.password_hash);
+    if (!changed) throw badInput({ old_password: [refused.wrongPassword] });
+    await record(tx, { userId, address: by.address }, { kind: AuditKind.passwordChanged });
+    await endSessions(tx, userId, token);
+  });
 }
 
-async function setPassword(tx: Transaction, userId: number, password: string, initial: boolean): Promise<void> {
-  const password_hash = await hashPassword(password);
-  await tx.updateTable("users").set({ password_hash, init_password: initial }).where("id", "=", userId).execute();
+interface KeptPassword {
+  readonly hash: PasswordHash;
+  /** Generated for them: to be replaced by one of their own. */
+  readonly initial: boolean;
+}
+
+/** Sets a password, where `before` is given only in its place; answers whether it is set. */
+async function setPassword(tx: Transaction, userId: number, { hash, initial }: KeptPassword, before?: string) {
+  const change = { password_hash: hash, init_password: initial, password_since: sql<string>`now()` };
+  const user = tx.updateTable("users").set(change).where("id", "=", userId);
+  const update = before === undefined ? user : user.where("password_hash", "=", before);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 interface NewUser {
@@ -47,43 +65,44 @@ interface NewUser {
 }
 
 /**
- * Makes a user; answers the id, and the generated initial password where none was given. A given password is theirs for
- * good.
+ * Makes a user with a password that was hashed before; answers the id.
  * @throws a 400 for an address that somebody has, or that is none.
  */
 export async function createUser(
   tx: Transaction,
+  actor: Actor,
   user: NewUser,
-  fixedPassword?: string,
-): Promise<{ id: number; password: string | null }> {
+  { hash, initial }: KeptPassword,
+): Promise<number> {
   const { first_name, last_name, gender, is_staff, phone1, phone2 } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
-  if (fixedPassword !== undefined && fixedPassword.length < minPasswordLength)
-    throw badInput({ password: [invalid.password] });
-  const password = fixedPassword ?? newPassword();
   const made = await tx
     .insertInto("users")
     .values({
       ...pickSent({ first_name, gender, is_staff, phone1, phone2 }),
       email,
       last_name,
-      init_password: fixedPassword === undefined,
-      password_hash: await hashPassword(password),
+      init_password: initial,
+      password_hash: hash,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
+    .returning(["id", "is_staff"])
     .executeTakeFirst();
   if (!made) throw badInput({ email: [refused.emailTaken] });
-  return { id: made.id, password: fixedPassword === undefined ? password : null };
+  await record(tx, actor, { kind: AuditKind.userCreated, object: ["user", made.id], meta: { to: made.is_staff } });
+  return made.id;
 }
 
 /**
- * Changes a user; a deactivated one is signed out.
+ * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
  * @throws a 400 where nobody on the staff would be left, or the address is taken.
  */
-export async function editUser(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
+export async function editUser(tx: Transaction, actor: Actor, id: number, body: Body<typeof EditUser>): Promise<void> {
+  const { own_password: confirmation, ...changes } = body;
   if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
+  if (changes.email !== undefined && confirmation === undefined) await refuseOtherEmail(tx, id, changes.email);
+  await recordUserChanges(tx, actor, id, changes);
   const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
@@ -95,6 +114,12 @@ export async function editUser(tx: Transaction, id: number, changes: Body<typeof
     throw error;
   }
   if (changes.active === false) await endSessions(tx, id);
+}
+
+/** Who changes the address to sign in with could have its password reset: that wants the own password. */
+async function refuseOtherEmail(tx: Transaction, id: number, email: string): Promise<void> {
+  const user = await tx.selectFrom("users").select("email").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (user && user.email !== email) throw badInput({ own_password: [refused.ownPasswordMissing] });
 }
 
 /** Two who take each other's rights at the same moment take turns: every staff user is locked. */
@@ -110,18 +135,19 @@ async function refuseLastStaff(tx: Transaction, id: number): Promise<void> {
   if (staff.length === 1 && staff[0]?.id === id) throw refuse(refused.lastStaff);
 }
 
-/** Gives a user a new generated password and ends all their sessions; answers the password, this once. */
-export async function resetPassword(tx: Transaction, id: number): Promise<string> {
+/** Removes the second factor of a user who lost the device, and ends all their sessions. */
+export async function resetFactor(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!user) throw notFound();
-  const password = newPassword();
-  await setPassword(tx, id, password, true);
+  await removeFactor(tx, actor, id);
   await endSessions(tx, id);
-  return password;
 }
 
-async function endSessions(tx: Transaction, userId: number): Promise<void> {
-  await tx.deleteFrom("tokens").where("user_id", "=", userId).execute();
+/** Gives a user a new initial password, hashed before, and ends all their sessions. */
+export async function resetPassword(tx: Transaction, actor: Actor, id: number, hash: PasswordHash): Promise<void> {
+  if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
+  await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
+  await endSessions(tx, id);
 }
 
 /** The id of the user with this address; undefined where nobody has it. */
@@ -131,6 +157,7 @@ export async function userIdOf(tx: Transaction, address: string): Promise<number
 }
 
 interface AdminSettings {
+  readonly productTitle: string;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
 }
@@ -140,13 +167,30 @@ interface AdminSettings {
  * generated password. Answers null where there are users.
  */
 export async function ensureAdmin(
-  tx: Transaction,
-  { adminEmail, adminPassword }: AdminSettings,
+  db: Database,
+  { adminEmail, adminPassword, productTitle }: AdminSettings,
 ): Promise<{ email: string; password: string | null } | null> {
-  await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together
-  const anybody = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (anybody) return null;
+  if (await anybody(db.read)) return null;
   const email = adminEmail ?? "admin@example.com";
-  const { password } = await createUser(tx, { email, last_name: "Administrator", is_staff: true }, adminPassword);
-  return { email, password };
+  const user = { email, first_name: "", last_name: "Administrator", is_staff: true };
+  const { plain, hash } = await givenOrNew(adminPassword, { ...user, productTitle });
+  return db.write(async (tx) => {
+    await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together
+    if (await anybody(tx)) return null;
+    await createUser(tx, atTheMachine, user, { hash, initial: plain !== null });
+    return { email, password: plain };
+  });
+}
+
+const anybody = (db: Reader | Transaction) => db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+
+/** A password that is given for good, or a new one, which is told in plain. */
+export async function givenOrNew(
+  given: string | undefined,
+  owner: Owner,
+): Promise<{ plain: string | null; hash: PasswordHash }> {
+  if (given === undefined) return newPassword();
+  if (normalPassword(given).length < minPasswordLength) throw badInput({ password: [invalid.password] });
+  refuseWeak(given, owner, "password");
+  return { plain: null, hash: await hashPassword(given) };
 }

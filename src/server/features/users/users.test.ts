@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { login } from "#contract/calls/session.ts";
-import { changePassword, createUser, editUser, getUser, listUsers, resetPassword } from "#contract/calls/users.ts";
+import {
+  changePassword,
+  createUser,
+  editUser,
+  getUser,
+  listUsers,
+  resetPassword,
+  resetSecondFactor,
+} from "#contract/calls/users.ts";
 import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -9,7 +17,8 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const second = await testServer(db);
 const { a, anonymous } = server;
-const staff = await server.asStaff();
+const own_password = "passwort1";
+const staff = await server.as(await a.user({ isStaff: true, password: own_password }));
 const gate = { non_field_errors: ["Bitte zuerst das Passwort ändern."] };
 const taken = { email: ["Diese E-Mail Adresse ist bereits vergeben."] };
 const lastStaff = { non_field_errors: ["Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden."] };
@@ -42,6 +51,7 @@ describe("a new user", () => {
       last_login: null,
       init_password: true,
       active: true,
+      second_factor: "off",
       customers: [],
     });
     expect(password).toMatch(/^\w{12}$/);
@@ -111,7 +121,7 @@ describe("one person has one address", () => {
     const { status: again, body: refusal } = await create(other);
     expect([again, refusal]).toEqual([400, taken]);
     const someone = await a.user();
-    const change = await edit(someone.id, { email: other });
+    const change = await edit(someone.id, { email: other, own_password });
     expect([change.status, change.body]).toEqual([400, taken]);
     expect((await signIn(other, body.init_password_plain)).userId).toBe(body.id);
     expect((await edit(body.id, { email: other })).body.email, "the own address is not taken").toBe(body.email);
@@ -236,19 +246,19 @@ describe("a reset password", () => {
   test("is initial again, ends every session and is told once", async () => {
     const user = await a.user({ password: "passwort1", isStaff: true });
     const [here, there] = [await signIn(user.email, "passwort1"), await signIn(user.email, "passwort1", second)];
-    const { status: done, body } = await staff.ask(resetPassword, { path: { id: user.id } });
+    const { status: done, body } = await staff.ask(resetPassword, { path: { id: user.id }, body: { own_password } });
     expect([done, body.init_password]).toEqual([200, true]);
     expect([await status(here), await status(there)]).toEqual([403, 403]);
     expect((await anonymous.ask(login, { body: { username: user.email, password: "passwort1" } })).status).toBe(400);
     const client = await signIn(user.email, body.init_password_plain);
     const closed = await client.raw("GET", "/api/v1/boxes/");
     expect([closed.status, closed.body]).toEqual([400, gate]);
-    const change = { old_password: body.init_password_plain, new_password: "passwort2" };
+    const change = { old_password: body.init_password_plain, new_password: "Quittenbaum-17" };
     const own = { path: { id: user.id } };
     expect((await client.call(changePassword, { ...own, body: change })).init_password).toBe(false);
     expect(await status(client)).toBe(200);
     expect((await staff.raw("GET", `/api/v1/users/${user.id}/`)).text).not.toContain(body.init_password_plain);
-    expect((await staff.ask(resetPassword, { path: { id: 2_000_000_000 } })).status).toBe(404);
+    expect((await staff.ask(resetPassword, { path: { id: 2_000_000_000 }, body: { own_password } })).status).toBe(404);
   });
 
   test("leaves no session of the old password, also of a login at the same moment", async () => {
@@ -258,11 +268,58 @@ describe("a reset password", () => {
         ...[server, second].map((each) =>
           each.anonymous.ask(login, { body: { username: user.email, password: "passwort1" } }),
         ),
-        staff.call(resetPassword, { path: { id: user.id } }),
+        staff.call(resetPassword, { path: { id: user.id }, body: { own_password } }),
       ]);
       const left = await db.read.selectFrom("tokens").select("user_id").where("user_id", "=", user.id).execute();
       expect(left).toEqual([]);
     }
+  });
+});
+
+describe("what opens another's account is confirmed with the own password:", () => {
+  const wrong = { own_password: ["Ihr eigenes Passwort stimmt nicht."] };
+  const missing = { own_password: ["Bitte bestätigen Sie das mit Ihrem eigenen Passwort."] };
+  type Confirmed = { body: { own_password: string } };
+
+  test("an address, another's or the own one, but nothing else of a user", async () => {
+    for (const { id, email } of [await a.user({ password: "passwort1" }), { id: staff.userId, email: undefined }]) {
+      const new_email = `neu-${id}@example.com`;
+      for (const [body, message] of [
+        [{ email: new_email }, missing],
+        [{ email: new_email, own_password: "falsch-falsch" }, wrong],
+        [{ email: new_email, own_password: "" }, { own_password: ["Bitte ausfüllen"] }],
+      ] as const) {
+        const refused = await edit(id, body);
+        expect([refused.status, refused.body]).toEqual([400, message]);
+      }
+      expect((await staff.call(getUser, { path: { id } })).email).not.toBe(new_email);
+      if (email !== undefined)
+        expect((await edit(id, { email: ` ${email.toUpperCase()}`, phone1: "1" })).status).toBe(200);
+      expect((await edit(id, { email: new_email, own_password })).body.email).toBe(new_email);
+    }
+  });
+
+  test.each([
+    ["a reset of the password", resetPassword],
+    ["a removal of the second factor", resetSecondFactor],
+  ])("%s, and ten wrong ones are all for a minute", async (_what, route) => {
+    const user = await a.user({ password: "passwort1" });
+    await a.secondFactor(user);
+    const ask = (by: Client, input: Confirmed) => by.ask(route, { path: { id: user.id }, ...input });
+    const missing_field = await staff.send("POST", `/api/v1${route.path.replace("{id}", String(user.id))}`, {});
+    expect([missing_field.status, missing_field.body]).toEqual([400, { own_password: ["Bitte ausfüllen"] }]);
+    for (let count = 0; count < 10; count++) {
+      const refused = await ask(staff, { body: { own_password: "falsch-falsch" } });
+      expect([refused.status, refused.body]).toEqual([400, wrong]);
+    }
+    const limited = await ask(staff, { body: { own_password } });
+    expect([limited.status, Number(limited.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    await db.write((tx) => tx.deleteFrom("login_failures").execute());
+    const kept = await db.read.selectFrom("users").select("init_password").where("id", "=", user.id).executeTakeFirst();
+    expect([kept?.init_password, (await staff.call(getUser, { path: { id: user.id } })).second_factor]).toEqual([
+      false,
+      "on",
+    ]);
   });
 });
 

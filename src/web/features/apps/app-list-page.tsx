@@ -5,6 +5,7 @@ import { appFile, listApps } from "#contract/calls/apps.ts";
 import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
+import { useSettings } from "#web/api/settings.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import type { Column } from "#web/ui/table/column.ts";
@@ -61,15 +62,34 @@ export default function AppListPage() {
         fetching={isFetching}
         error={error}
         onRetry={refetch}
-        empty={<EmptyState reason="Es wird noch keine Version der App angeboten." />}
+        empty={<NoApps />}
         skeletonRows={3}
       />
-      <div className="mt-3">
+      <div className="mt-3 grid gap-3">
+        {data?.count !== 0 && <Adding />}
         <DownloadStatus of={download} label={`Version ${chosen?.version} wird geladen ...`} />
       </div>
     </>
   );
 }
+
+/** How a package comes here (README, the command line). */
+const Adding = () => (
+  <span className="block max-w-prose">
+    Ein Paket fügen Sie auf dem Server hinzu, auf dem {useSettings().product_title} läuft:{" "}
+    <code className="break-words">npm run magazin -- add-app DATEI.apk --version 1.2</code>
+  </span>
+);
+
+const NoApps = () => (
+  <EmptyState
+    reason={
+      <>
+        Es wird noch keine Version der App angeboten. <Adding />
+      </>
+    }
+  />
+);
 
 /** A description is read to its end, so it wraps. */
 const describe = ({ description }: App) =>

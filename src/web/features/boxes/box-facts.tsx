@@ -4,6 +4,7 @@ import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
+import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
@@ -112,7 +113,7 @@ export function BoxLoading({ isStaff }: { isStaff: boolean }) {
 
 /** The day a box was destroyed, to be corrected in place (specification 4). */
 function DestructionDate({ box }: { box: BoxDetail }) {
-  const { id, destroyed } = box;
+  const { id, destroyed, created } = box;
   const date = useAutosave({
     saved: destroyed ?? "",
     save: async (day, leaving) => {
@@ -121,7 +122,7 @@ function DestructionDate({ box }: { box: BoxDetail }) {
       notify(done.boxUpdated);
       await touched(editBox);
     },
-    check: (day) => (isDay(day) ? undefined : invalid.range),
+    check: (day) => (isDay(day) ? destructionDayProblem(day, new Date(created), new Date())?.message : invalid.range),
     draft: keptText(`destroyed-${id}`),
   });
   return (

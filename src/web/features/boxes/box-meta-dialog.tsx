@@ -6,6 +6,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
+import { mayDiscard } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -27,13 +28,17 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
     onSent: onClose,
     onFailure: () => undefined, // stands above the buttons
   });
+  const { isDirty } = form.formState;
+  const leave = async () => {
+    if (!isDirty || (await mayDiscard("Die Meta-Daten bleiben, wie sie waren."))) onClose();
+  };
   const number = (name: "year" | "destroyYear" | "size", label: string) => (
     <FormField of={form} name={name} label={label} required={name === "size"}>
       {(bound) => <NumberInput {...bound} />}
     </FormField>
   );
   return (
-    <Dialog open onClose={onClose} title={`Meta-Daten von ${showBoxCode(box.code)}`}>
+    <Dialog open onClose={() => void leave()} title={`Meta-Daten von ${showBoxCode(box.code)}`}>
       <Form onSubmit={form.submit}>
         {number("year", "Jahrgang")}
         {number("destroyYear", "Vernichtungsjahr")}
@@ -47,7 +52,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
         {number("size", "Größe in mm")}
         {form.failure && <ErrorState error={form.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
+          <Button onClick={() => void leave()}>Abbrechen</Button>
           <Button type="submit" look="primary" pending={form.isPending}>
             Meta-Daten speichern
           </Button>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { editMeta } from "#contract/calls/boxes.ts";
-import { typedBoxSize, typedMetaYear } from "#contract/fields/box.ts";
+import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import type { BoxDetail, metaActions } from "#contract/schemas/boxes.ts";
@@ -17,7 +17,7 @@ const orEmpty = (rule: typeof typedMetaYear | typeof day) =>
 /** The rules of a box's meta data; a box always has a size. */
 export const boxMetaForm = z.object({
   year: orEmpty(typedMetaYear),
-  destroyYear: orEmpty(typedMetaYear),
+  destroyYear: orEmpty(typedDestroyYear),
   firstDelivery: orEmpty(day),
   size: typedBoxSize,
 });

@@ -4,6 +4,8 @@ import type { Sent } from "#contract/route.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { warnOfOne } from "#rules/destruction/destruction.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
@@ -14,6 +16,7 @@ import { scanOne } from "#web/outbox/scan-one.ts";
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
+  const warn = () => warnOfOne(box, berlinDay(new Date()));
   const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">([editBox, scan], {
     shown: true,
   });
@@ -29,12 +32,19 @@ export function useBoxActions(box: BoxDetail) {
   return {
     name,
     isPending,
-    mark: () => start("mark", () => edit({ state: BoxState.marked })),
+    /** A repeated click takes it back: it asks only where something speaks against it. */
+    mark: () => {
+      const mark = () => edit({ state: BoxState.marked });
+      const warning = warn();
+      if (!warning) return start("mark", mark);
+      const question = { title: "Zur Vernichtung markieren", text: `${name} wird markiert.`, action: "Markieren" };
+      return void ask("mark", { ...question, warning }, mark);
+    },
     /** The server knows the state before the mark; any other state asks for it (product 4). */
     resetMark: () => start("mark", () => edit({ state: BoxState.inStock })),
     destroy: () => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
-      const question = { title: "Box vernichten", text, action: "Vernichten", danger: true };
+      const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };
       return ask("destroy", question, () => edit({ state: BoxState.destroyed }));
     },
     reactivate: () => {

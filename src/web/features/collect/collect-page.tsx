@@ -22,7 +22,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
 import { CollectItem } from "./collect-line.tsx";
-import { answer, forgetDone, isDone, tick, ticks } from "./collect-ticks.ts";
+import { answer, forgetDone, isDone, question, tick, ticks } from "./collect-ticks.ts";
 import { collectKey, type CollectRow, rowsOf } from "./collect-walk.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
@@ -33,16 +33,18 @@ export default function CollectPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
   const lines = useShown(data?.results);
   const scans = useCollectScans(lines);
-  const said = answer.use();
+  const last = answer.use();
+  const { asked } = scans;
+  // What is asked stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
+  const said = asked ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] } : last;
   const [missing, setMissing] = useState<CollectLine | null>(null);
   useEffect(() => remindOnLeaving, []);
   const reload = () => {
     forgetDone();
-    scans.stopAsking();
     void refetch();
   };
   const close = () => {
-    scans.stopAsking();
+    question.set(null);
     answer.set(null);
   };
   return (
@@ -50,7 +52,7 @@ export default function CollectPage() {
       <Head onReload={reload} />
       {lines && lines.length > 0 && <Far lines={lines} />}
       <LineAnswer answer={said} onClose={close}>
-        {scans.asked && <LineChoice asked={scans.asked} action="Kommissionieren" onChoose={scans.choose} />}
+        {asked && <LineChoice asked={asked} action="Kommissionieren" onChoose={scans.choose} />}
       </LineAnswer>
       <Unsent />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}

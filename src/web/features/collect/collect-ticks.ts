@@ -2,6 +2,7 @@ import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { onSessionEnd } from "#web/api/session-state.ts";
 import type { Answer } from "#web/lines/line-answer.tsx";
+import type { Asked } from "#web/lines/line-choice.tsx";
 import { type Deed, deedOf, operationOf } from "#web/lines/line-deeds.ts";
 import { type Entry, idOf, isOf, isOpen, isUnsent } from "#web/outbox/entry.ts";
 import {
@@ -37,6 +38,9 @@ export const ticks = createStore<ReadonlyMap<string, Tick>>(new Map());
 /** What was said last. */
 export const answer = createStore<Answer | null>(null);
 
+/** The box of which it is asked which contents are there, and since when. */
+export const question = createStore<Pick<Asked, "code" | "since"> | null>(null);
+
 /** What was done and is not to be seen any more. */
 const forgotten = new Set<string>();
 
@@ -62,6 +66,7 @@ let before: Promise<void> = Promise.resolve();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
 export function tick(lines: readonly CollectLine[], deed: Deed): void {
+  question.set(null); // whoever ticks has gone on, or answered it
   before = before.then(() => add(lines, deed));
 }
 
@@ -87,6 +92,7 @@ export function forgetDone(): void {
   for (const entry of entries.get()) if (!isOpen(entry)) forgotten.add(idOf(entry));
   draw();
   answer.set(null);
+  question.set(null);
 }
 
 /** The worst of what became of the lines that were sent together. */

@@ -1,6 +1,7 @@
 import { Plus } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -8,7 +9,7 @@ import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { addContent } from "./content-queue.ts";
 import { keptText } from "#web/storage/kept.ts";
-import { ScanGuard, useFocusKey } from "./scan-guard.tsx";
+import { useFocusKey } from "./focus-key.ts";
 
 /** Enter adds what was typed, and the next one can be typed at once. */
 export function ContentAdd({ boxId }: { boxId: number }) {
@@ -16,7 +17,6 @@ export function ContentAdd({ boxId }: { boxId: number }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => draft.get() ?? "");
   const [wrong, setWrong] = useState<string>();
-  const [focused, setFocused] = useState(false);
   useFocusKey(field);
   const type = (next: string) => {
     setText(next);
@@ -27,7 +27,7 @@ export function ContentAdd({ boxId }: { boxId: number }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     field.current?.focus();
-    if (text.trim() === "") return setWrong(invalid.required);
+    if (isBlank(text)) return setWrong(invalid.required);
     addContent(boxId, text.trim());
     type("");
   };
@@ -36,14 +36,12 @@ export function ContentAdd({ boxId }: { boxId: number }) {
       <Field label="Neuer Inhalt" error={wrong} className="grow basis-60">
         <TextInput
           ref={field}
-          data-scan
+          data-scan="open"
           autoComplete="off"
           maxLength={textLength}
           aria-keyshortcuts="n"
           value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
         />
       </Field>
       <Button type="submit" icon={Plus}>
@@ -52,7 +50,6 @@ export function ContentAdd({ boxId }: { boxId: number }) {
           <Kbd>N</Kbd>
         </span>
       </Button>
-      {focused && <ScanGuard field={field} onText={type} />}
     </form>
   );
 }

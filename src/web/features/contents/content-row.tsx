@@ -1,8 +1,10 @@
 import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
+import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
@@ -11,7 +13,6 @@ import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ScanGuard } from "./scan-guard.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 
 type ContentRowProps = {
@@ -21,24 +22,39 @@ type ContentRowProps = {
   onRemoved: () => void;
 };
 
+/** What is typed and not saved, with the text that it was typed over. */
+function draftOf({ id }: BoxContent) {
+  const [typed, over] = [keptText(`content-${id}`), keptText(`content-${id}-seen`)];
+  return {
+    get: typed.get,
+    seen: over.get,
+    set: (text: string, seen: string) => {
+      typed.set(text);
+      over.set(seen);
+    },
+    remove: () => {
+      typed.remove();
+      over.remove();
+    },
+  };
+}
+
 /** A content that is edited where it stands. */
 export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [focused, setFocused] = useState(false);
   const text = useAutosave({
     saved: content.text,
     save: actions.save,
-    check: (value) => (value.trim() === "" ? invalid.required : undefined),
-    draft: keptText(`content-${content.id}`),
+    overtaken: (by) => refused.changedMeanwhile(by).message,
+    check: (value) => (isBlank(value) ? invalid.required : undefined),
+    draft: draftOf(content),
   });
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">
       <div className="flex items-start gap-2 max-sm:flex-wrap">
         <div className="min-w-0 grow max-sm:basis-full">
           <Textarea
-            ref={field}
-            data-scan
+            data-scan="open"
             aria-label={`Inhalt ${number}`}
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
@@ -46,13 +62,8 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             className="field-sizing-content resize-none border-line!"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              setFocused(false);
-              text.leave();
-            }}
+            onBlur={() => text.leave()}
           />
-          {focused && <ScanGuard field={field} onText={text.type} />}
         </div>
         <div className="flex min-h-8 items-center gap-2 max-sm:grow">
           <ContentStateBadge state={content.state} />

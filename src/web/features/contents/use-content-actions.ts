@@ -4,10 +4,22 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { touched } from "#web/api/queries.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 export type BoxContent = BoxDetail["content"][number];
+
+/** Over the text that was seen and no other: what somebody else wrote meanwhile is shown, and stays until it is decided. */
+async function saveText(id: number, text: string, seen: string, leaving: boolean) {
+  try {
+    return await call(editContent, { path: { id }, body: { text, before: { text: seen } }, keepalive: leaving });
+  } catch (error) {
+    if (error instanceof CallError && error.code === "changed") await touched(editContent);
+    throw error;
+  }
+}
 
 /** What staff can do with a content; each says so when it is done. */
 export function useContentActions({ id, box, text }: BoxContent) {
@@ -15,8 +27,8 @@ export function useContentActions({ id, box, text }: BoxContent) {
   const change = (changed: (contents: BoxContent[]) => BoxContent[]) =>
     showInBox(box, (shown) => ({ ...shown, content: changed(shown.content) }));
   return {
-    save: async (next: string, leaving: boolean) => {
-      const saved = await call(editContent, { path: { id }, body: { text: next }, keepalive: leaving });
+    save: async (next: string, leaving: boolean, seen: string) => {
+      const saved = await saveText(id, next, seen, leaving);
       change((contents) => contents.map((one) => (one.id === id ? { ...one, text: saved.text } : one)));
       await finish(done.contentUpdated);
     },

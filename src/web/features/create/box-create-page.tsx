@@ -7,9 +7,10 @@ import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
+import { mayDiscard } from "#web/shell/leave-question.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { boxCreateDefaults, boxCreateDraft, boxCreateForm } from "./box-create-form.ts";
+import { boxCreateDefaults, boxCreateDraft, boxCreateForm, isBegun } from "./box-create-form.ts";
 import { BoxCreateStart } from "./box-create-start.tsx";
 import { OwnerField } from "./owner-field.tsx";
 
@@ -26,12 +27,13 @@ export default function BoxCreatePage() {
     focus: "owner",
     draft: boxCreateDraft,
   });
-  const leave = () => {
+  const leave = async () => {
+    if (isBegun(form.getValues()) && !(await mayDiscard("Die neuen Boxen werden nicht angelegt."))) return;
     boxCreateDraft.remove();
-    void navigate(paths.boxes());
+    await navigate(paths.boxes());
   };
   return (
-    <CreatePage of={form} title="Boxen hinzufügen" list={paths.boxes()} listName="Boxen" onLeave={leave}>
+    <CreatePage of={form} title="Boxen hinzufügen" list={paths.boxes()} listName="Boxen" onLeave={() => void leave()}>
       <OwnerField control={form.control} error={form.errors.owner?.message} />
       <BoxCreateStart of={form} />
       <FormField

@@ -43,6 +43,13 @@ test.each([
   ["price", "1,234"],
 ])("%s refuses %s", (field, typed) => expect(messages({ [field]: typed })).toEqual({ [field]: "Ungültig" }));
 
+test.each([
+  ["18", "8"],
+  ["08:00", "08:00"],
+])("a tour from %s to %s ends before it begins", (from, to) =>
+  expect(messages({ from, to })).toEqual({ to: "„Bis“ muss nach „Von“ liegen." }),
+);
+
 test("nothing has to be paid, waited for or ordered early", () => {
   expect(messages({ price: "0", prior: "0", window: "0" })).toEqual({});
 });

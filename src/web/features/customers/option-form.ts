@@ -6,17 +6,26 @@ import { name } from "#contract/fields/texts.ts";
 import type { Sent } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { parseDays } from "#rules/delivery-date.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { isBefore, parseTime } from "#rules/times.ts";
 
 /** The rules of a delivery option (specification 5). */
-export const optionForm = z.object({
-  description: name,
-  days: chosenDays,
-  from: typedTime,
-  to: typedTime,
-  prior: typedHours,
-  window: typedHours,
-  price: typedAmount,
-});
+export const optionForm = z
+  .object({
+    description: name,
+    days: chosenDays,
+    from: typedTime,
+    to: typedTime,
+    prior: typedHours,
+    window: typedHours,
+    price: typedAmount,
+  })
+  .check(
+    z.refine(({ from, to }) => parseTime(from) === null || isBefore(from, to), {
+      path: ["to"],
+      error: invalid.timeSpan,
+    }),
+  );
 type TypedOption = z.input<typeof optionForm>;
 type ValidOption = z.output<typeof optionForm>;
 

@@ -2,7 +2,10 @@ import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
@@ -110,7 +113,9 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
     },
     check: (value) => {
       if (value === "") return invalid.required; // never sent empty, specification 5
-      return isRight(value) ? undefined : invalid.range;
+      if (!isRight(value)) return invalid.range;
+      const isFar = of === "time" && isTooFar(berlinDay(new Date(value)), new Date());
+      return isFar ? refused.dateTooFar.message : undefined;
     },
     draft: keptText(`delivery-${of}-${id}`),
   });

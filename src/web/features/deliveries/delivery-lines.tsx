@@ -49,7 +49,10 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const scans = useLineScans(delivery, work);
   const [missing, setMissing] = useState<Line | null>(null);
   const deed = deedOf[delivery.kind];
-  const take = async (lines: readonly Line[]) => void scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+  const take = async (lines: readonly Line[]) => {
+    if (scans.asked) scans.close(); // another line is done: nobody is asked any more
+    scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+  };
   const report: LineWork["act"] = async (lines, what) => {
     const refused = await work.act(lines, what);
     if (refused.every(({ unsent }) => unsent !== null)) scans.sayRefused(refused);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DeliveryContent } from "#contract/schemas/deliveries.ts";
+import { askedFrom } from "#web/lines/consent.ts";
 import type { Answer } from "#web/lines/line-answer.tsx";
 import type { Asked } from "#web/lines/line-choice.tsx";
 import { codeOf, countLines, lineKey, nameOf } from "#web/lines/line-facts.ts";
@@ -48,9 +49,10 @@ export function useLineAnswer() {
     say("stop", refused.length === 1 ? "Nicht möglich" : `${countLines(refused.length)} nicht möglich`, code, lines);
     return "stop";
   };
-  const ask = (code: string, lines: readonly DeliveryContent[]) => {
+  const ask = (code: string, lines: readonly DeliveryContent[], at: number) => {
     say("look", "Nur Inhalte dieser Box", code);
-    setAsked({ code, choices: lines.map((line) => ({ key: lineKey(line), text: line.text })) });
+    const choices = lines.map((line) => ({ key: lineKey(line), text: line.text }));
+    setAsked({ code, choices, since: askedFrom(at) });
   };
   return { answer: isSettled ? null : answer, asked, say, tell, sayRefused, ask, close };
 }

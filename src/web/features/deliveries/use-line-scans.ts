@@ -1,9 +1,10 @@
 import type { DeliveryDetail, DeliveryContent } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
+import { isConsent } from "#web/lines/consent.ts";
 import { codeOf, isBoxLine, isOpen, type Line, lineKey, linesOf } from "#web/lines/line-facts.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { useLineAnswer } from "./use-line-answer.ts";
 import type { LineWork } from "./use-line-work.ts";
 
@@ -18,6 +19,7 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   const deed = deedOf[delivery.kind];
   const { answer, asked, say, tell, sayRefused, ask, close } = useLineAnswer();
   const take = async (code: string, lines: readonly Line[]) => {
+    if (asked) close(); // it is answered, or another line is done
     const refused = await work.act(lines, { kind: deed.kind });
     if (refused.length > 0) return give(sayRefused(refused));
     tell(
@@ -27,7 +29,7 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
       lines.flatMap((line) => (isBoxLine(line) ? [] : [line.text])),
     );
   };
-  const read = (text: string) => {
+  const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
     if (!code) return tell("look", "Das ist kein Boxcode", text.trim().slice(0, 40));
     const own = linesOf(delivery).filter((line) => codeOf(line) === code);
@@ -35,14 +37,14 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
     const box = open.find(isBoxLine);
     if (box) return void take(code, [box]);
     if (open.length > 0) {
-      if (asked?.code === code) return void take(code, open);
-      ask(code, open as readonly DeliveryContent[]);
+      if (isConsent(asked, code, at)) return void take(code, open);
+      if (asked?.code !== code) ask(code, open as readonly DeliveryContent[], at);
       return give("look");
     }
     if (own.length > 0) return tell("look", "Bereits erledigt", code);
     tell("stop", "Gehört nicht zu dieser Lieferung", code);
   };
-  useScans({ onScan: read, onPart: (text) => say("look", partialScan, text.trim().slice(0, 40)) });
+  useScans({ onScan: read, onPart: (text) => say("look", wrongWith(text), text.trim().slice(0, 40)) });
   const choose = (keys: readonly string[]) => {
     const chosen = linesOf(delivery).filter((line) => keys.includes(lineKey(line)));
     void take(asked?.code ?? "", chosen);

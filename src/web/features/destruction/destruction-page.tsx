@@ -3,7 +3,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { destroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxes } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { warnOf } from "#rules/destruction/destruction.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { countPages, offsetOf } from "#rules/lists/paging.ts";
 import { call } from "#web/api/call.ts";
@@ -92,9 +95,11 @@ function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   const ask = async () => {
     if (!marked) return;
     const { boxes } = marked;
+    const warning = warnOf(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code));
     const yes = await confirm({
       title: "Alle Boxen wirklich vernichten?",
       text: `${showMarked(boxes)} ${boxes.length === 1 ? "wird" : "werden"} vernichtet. Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.`,
+      warning,
       action: "Boxen vernichten",
       danger: true,
       typeToConfirm: String(boxes.length),

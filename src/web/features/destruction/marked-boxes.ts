@@ -5,7 +5,7 @@ import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { callDated } from "#web/api/call.ts";
 
-export type MarkedBox = Pick<Box, "id" | "code" | "owner" | "position" | "meta_destroy_year">;
+export type MarkedBox = Pick<Box, "id" | "code" | "state" | "marked_from" | "owner" | "position" | "meta_destroy_year">;
 
 export interface MarkedBoxes {
   readonly boxes: readonly MarkedBox[];
@@ -13,7 +13,10 @@ export interface MarkedBoxes {
   readonly markedUntil: string;
 }
 
-const query = { state: BoxState.marked, query: "{id,code,owner,position,meta_destroy_year}" } as const;
+const query = {
+  state: BoxState.marked,
+  query: "{id,code,state,marked_from,owner,position,meta_destroy_year}",
+} as const;
 
 /** Every box that is marked for destruction, and up to which moment that is all of them. */
 export const markedBoxes = queryOptions({

@@ -1,5 +1,9 @@
+import { Hourglass, TriangleAlert } from "lucide";
 import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { isAway, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/positions.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import type { MarkedBox } from "./marked-boxes.ts";
 
@@ -7,12 +11,43 @@ import type { MarkedBox } from "./marked-boxes.ts";
 export const markedColumns: readonly Column<MarkedBox>[] = [
   { key: "code", label: "Code", cell: (box) => showBoxCode(box.code) },
   { key: "customer", label: "Kunde", grow: true, cell: (box) => box.owner.name },
-  { key: "year", label: "Vernichtungsjahr", align: "right", phone: "beside", cell: (box) => box.meta_destroy_year },
-  { key: "area", label: "Bereich", cell: (box) => box.position && <Area position={box.position} /> },
+  {
+    key: "year",
+    label: "Vernichtungsjahr",
+    align: "right",
+    phone: "beside",
+    cell: yearOf,
+  },
+  { key: "area", label: "Bereich", cell: areaOf },
   { key: "row", label: "Reihe", align: "right", phone: "hidden", cell: (box) => box.position?.row.number },
   { key: "part", label: "Teil", align: "right", phone: "hidden", cell: (box) => box.position?.part },
   { key: "height", label: "Höhe", align: "right", phone: "hidden", cell: (box) => box.position?.height },
 ];
+
+/** The year, and that it has not come. */
+function yearOf(box: MarkedBox) {
+  if (!isTooEarly(box, berlinDay(new Date()))) return box.meta_destroy_year;
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      <Badge tone="amber" icon={Hourglass}>
+        Frist läuft noch
+      </Badge>
+      {box.meta_destroy_year}
+    </span>
+  );
+}
+
+/** What is not in the house has no place in it. */
+const Away = () => (
+  <Badge tone="amber" icon={TriangleAlert}>
+    nicht im Haus
+  </Badge>
+);
+
+function areaOf(box: MarkedBox) {
+  if (isAway(box)) return <Away />;
+  return box.position && <Area position={box.position} />;
+}
 
 function Area({ position }: { position: NonNullable<MarkedBox["position"]> }) {
   const { row, part, height } = position;

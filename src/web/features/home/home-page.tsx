@@ -1,12 +1,12 @@
 import { showUserName } from "#rules/users.ts";
 import { useSession } from "#web/api/session.ts";
+import { PasswordSection } from "#web/features/account/password-section.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { allowed } from "#web/shell/menu.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { ChangePassword } from "./change-password.tsx";
 
 export default function HomePage() {
   const { user } = useSession();
@@ -14,7 +14,7 @@ export default function HomePage() {
   return (
     <>
       <PageHead title={`Willkommen, ${showUserName(user)}`} />
-      {user.init_password ? <ChangePassword user={user} /> : <Entries isStaff={user.is_staff} />}
+      {user.init_password ? <PasswordSection user={user} /> : <Entries isStaff={user.is_staff} />}
     </>
   );
 }
@@ -43,6 +43,10 @@ function Entries({ isStaff }: { isStaff: boolean }) {
           <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
         </p>
       </Section>
+      <div className="mt-6">
+        <TextLink to="/account">Mein Zugang</TextLink>
+        <p className="text-muted">Passwort, zweiter Faktor, angemeldete Geräte</p>
+      </div>
     </>
   );
 }

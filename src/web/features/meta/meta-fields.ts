@@ -1,5 +1,5 @@
 import type { editMeta } from "#contract/calls/boxes.ts";
-import { typedBoxSize, typedMetaYear } from "#contract/fields/box.ts";
+import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
@@ -46,7 +46,7 @@ export const metaFields: readonly MetaField[] = [
     label: "Vernichtungsjahr",
     named: "das Vernichtungsjahr",
     hint: "Vierstellig",
-    parse: read(typedMetaYear, (value) => ({ meta_destroy_year: value })),
+    parse: read(typedDestroyYear, (value) => ({ meta_destroy_year: value })),
     reset: "reset_destroy_year",
   },
   {

@@ -1,10 +1,13 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { resolveScan } from "#contract/calls/scans.ts";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode, showCustomer } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
-import { type ScanTaking, useScans } from "#web/ui/scan-door.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { give } from "#web/ui/feedback/signals.ts";
+import { type ScanTaking, useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
 import { boxSelection, type FoundBox } from "#web/lines/basket-search.ts";
@@ -38,6 +41,38 @@ async function find(code: string, owner: number): Promise<FoundBox | string> {
   if (box) return whyNotWhole(box) ?? box;
   const other = await call(resolveScan, { query: { code } });
   return whyNot(other, code, owner) ?? `Box ${showBoxCode(code)} kann gerade nicht bestellt werden.`;
+}
+
+/** On the steps that show no basket a scanned box is added all the same; the first one tells the customer. */
+export function useStepScans({ draft, act }: StepProps, isReady: boolean) {
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+  const say = (text: string, isAdded = false) => {
+    give(isAdded ? "done" : "look");
+    notify(text, isAdded ? "success" : "warning");
+  };
+  const add = async (code: string) => {
+    const name = `Box ${showBoxCode(code)}`;
+    const owner = latest.current.customer ?? (await call(resolveScan, { query: { code } })).box?.owner;
+    if (!owner) return say(refused.noSuchBox(showBoxCode(code)).message);
+    const found = await find(code, owner.id);
+    if (typeof found === "string") return say(found);
+    const { customer, boxes } = latest.current;
+    if (customer && customer.id !== owner.id)
+      return say(`${name} gehört einem anderen Kunden: ${showCustomer(owner)}.`);
+    if (boxes.some(({ id }) => id === found.id)) return say(`${name} ist schon ausgewählt.`, true);
+    act({ type: "chooseCustomer", customer: owner });
+    act({ type: "addBox", box: { id: found.id, code: found.code } });
+    say(`${name} ist ausgewählt.`, true);
+  };
+  const onScan = (text: string) => {
+    const code = parseBoxCode(text);
+    if (code === null) return say(`Unbekannter Code: ${text}`);
+    add(code).catch((error: Error) => say(error.message));
+  };
+  useScans({ onScan, onPart: (text) => say(`${wrongWith(text)}: „${text.trim().slice(0, 40)}“`) }, isReady);
 }
 
 /** Takes scans on the whole step; what a scanner typed into the focused lookup on the way is the scan's, not the field's. */

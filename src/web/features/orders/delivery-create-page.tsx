@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { useStepScans } from "./basket-adding.ts";
 import { showChosen, stepFor, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
 import { StepBar } from "./step-bar.tsx";
 import { StepBoxes } from "./step-boxes.tsx";
@@ -31,6 +32,7 @@ export default function DeliveryCreatePage() {
   const options = useDeliveryOptions(draft);
   const step = stepFor(draft, target, options.isGone);
   const moved = useMoved(step);
+  useStepScans({ draft, act }, step !== 2); // step 2 takes them itself
   if (target !== undefined && target !== step) return <Navigate {...paths.newDelivery(step)} replace />;
   const steps: Record<DraftStep, () => ReactNode> = {
     0: () => <StepCustomer draft={draft} act={act} isFirstVisit={target === undefined} />,

@@ -20,6 +20,7 @@ export function dayProblem(option: DeliveryOption, typed: string, now: Date): st
   if (!isDay(typed)) return invalid.range;
   const { problem, next } = checkDeliveryDay(timesOf(option), typed, now);
   if (problem === "tooEarly") return refused.dateTooEarly(showDate(next)).message;
+  if (problem === "tooFar") return refused.dateTooFar.message;
   if (problem === "wrongWeekday")
     return refused.wrongWeekday(shownDays(parseDays(option.days)), showDate(next)).message;
   return undefined;

@@ -4,7 +4,7 @@ import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
-import { partialScan } from "#web/ui/scan-door.ts";
+import { partialScan, wrongWith } from "#web/ui/scan-door.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
 import { BasketLines } from "./basket-lines.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
@@ -20,28 +20,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   const basket = useRef<HTMLElement>(null);
   const lookup = useLookup();
   const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
-  const take = (code: string) => {
-    lookup.searchNow(showBoxCode(code));
-    void add(code);
-    requestAnimationFrame(() => field.current === document.activeElement && field.current?.select());
-  };
-  const sayInstead = (text: string) => {
-    lookup.searchNow("");
-    say(text);
-  };
-  useBasketScans(field, {
-    onScan: (scanned) => {
-      const code = parseBoxCode(scanned);
-      if (code !== null) take(code);
-      else sayInstead(`Unbekannter Code: ${scanned}`);
-    },
-    onPart: () => sayInstead(partialScan),
-  });
-  const onEnter = () => {
-    const code = parseBoxCode(lookup.text);
-    if (code === null) lookup.searchNow(lookup.text);
-    else take(code);
-  };
+  const { onEnter } = useReading(field, lookup, { add, say });
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -71,6 +50,43 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
       <Bar lines={showChosen(draft)} onLines={() => basket.current?.focus()} />
     </StepForm>
   );
+}
+
+/** What a scan or Enter does with the lookup: a whole code is added, anything else is looked for. */
+function useReading(
+  field: RefObject<HTMLInputElement | null>,
+  lookup: ReturnType<typeof useLookup>,
+  { add, say }: Pick<ReturnType<typeof useAddByCode>, "add" | "say">,
+) {
+  const take = (code: string) => {
+    lookup.searchNow(showBoxCode(code));
+    void add(code);
+    requestAnimationFrame(() => field.current === document.activeElement && field.current?.select());
+  };
+  const sayInstead = (text: string, searched = "") => {
+    lookup.searchNow(searched);
+    say(text);
+  };
+  /** A folder's own barcode may stand in a content. */
+  const search = (read: string) => {
+    const text = read.trim().slice(0, 40);
+    if (wrongWith(read) === partialScan) sayInstead(partialScan);
+    else sayInstead(`„${text}“ ist kein Boxcode. Gesucht wird in den Inhalten.`, text);
+  };
+  useBasketScans(field, {
+    onScan: (scanned) => {
+      const code = parseBoxCode(scanned);
+      if (code !== null) take(code);
+      else sayInstead(`Unbekannter Code: ${scanned}`);
+    },
+    onPart: search,
+  });
+  const onEnter = () => {
+    const code = parseBoxCode(lookup.text);
+    if (code === null) lookup.searchNow(lookup.text);
+    else take(code);
+  };
+  return { onEnter };
 }
 
 function Chosen({ draft, act, basket }: StepProps & { basket: RefObject<HTMLElement | null> }) {

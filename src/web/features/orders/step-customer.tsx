@@ -21,7 +21,13 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
   const query = useQuery(customersQuery);
   const { data, isPending } = query;
   const customers = data?.results ?? [];
-  const [chosen, setChosen] = useState(draft.customer?.id ?? null);
+  const own = draft.customer?.id ?? null;
+  const [chosen, setChosen] = useState(own);
+  const [known, setKnown] = useState(own);
+  if (known !== own) {
+    setKnown(own);
+    setChosen(own); // a scanned box tells the customer, too
+  }
   const [missing, setMissing] = useState(false);
   const only = !isStaff && customers.length === 1 ? customers[0] : undefined;
   const isAnswered = only !== undefined && (draft.customer === null || isFirstVisit);

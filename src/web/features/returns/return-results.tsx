@@ -96,7 +96,7 @@ const mostContentBoxes = 100; // boxes whose contents are looked through; who lo
  * looked for in the codes, every other text in the contents.
  */
 function useReturnable(owner: number, wanted: string, amount: number) {
-  const isCode = /^[\d.\s]+$/.test(wanted);
+  const isCode = /^[\d.\s]{1,12}$/.test(wanted);
   const fits = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
   const out = { owner_id: owner, state: BoxState.notInStock, limit: amount, query: "{id,code,content_count}" };
   const boxes = useQuery(queryFor(listBoxes, { query: { ...out, ...fits } }));

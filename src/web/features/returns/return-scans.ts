@@ -5,7 +5,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { partialScan, useScans, wrongWith } from "#web/ui/scan-door.ts";
 import type { Returning } from "./use-return.ts";
 
 interface Said {
@@ -20,7 +20,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
     setSaid({ isAdded, text });
     give(isAdded ? "done" : "look");
   };
-  const read = async (text: string) => {
+  const take = async (text: string) => {
     const code = parseBoxCode(text);
     if (!code) return say(false, `„${text.trim().slice(0, 40)}“ ist kein Boxcode.`);
     const { draft, addBox, change } = returning;
@@ -45,12 +45,17 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
     }
   };
   useScans({
-    onScan: (text) => void read(text),
-    onPart: () => {
-      onSearch("");
-      setSaid({ isAdded: false, text: partialScan });
+    onScan: (text) => void take(text),
+    onPart: (read) => {
+      const text = read.trim().slice(0, 40);
+      const isPart = wrongWith(read) === partialScan;
+      onSearch(isPart ? "" : text); // a folder's own barcode may stand in a content
+      setSaid({
+        isAdded: false,
+        text: isPart ? partialScan : `„${text}“ ist kein Boxcode. Gesucht wird in den Inhalten.`,
+      });
     },
     onRepeat: () => onSearch(""),
   });
-  return { said, read };
+  return { said, read: take };
 }

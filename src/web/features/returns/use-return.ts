@@ -3,9 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { createDelivery } from "#contract/calls/deliveries.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
+import { isTooFar } from "#rules/delivery-date.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
@@ -18,12 +20,13 @@ type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
 const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
-function wrongIn({ customer, boxes, contents, date }: ReturnDraft, today: string): Wrong {
-  const past = isDay(date) && date < today ? "Das Datum liegt in der Vergangenheit" : undefined;
+function wrongIn({ customer, boxes, contents, date }: ReturnDraft, now: Date): Wrong {
+  const past = isDay(date) && date < berlinDay(now) ? "Das Datum liegt in der Vergangenheit" : undefined;
+  const far = isDay(date) && isTooFar(date, now) ? refused.dateTooFar.message : undefined;
   return {
     customer: customer === null ? invalid.requiredChoice : undefined,
     lines: boxes.length + contents.length === 0 ? "Bitte mindestens eine Box oder einen Inhalt wählen" : undefined,
-    date: date !== "" && !isDay(date) ? invalid.range : past,
+    date: date !== "" && !isDay(date) ? invalid.range : (past ?? far),
   };
 }
 
@@ -90,7 +93,7 @@ export function useReturn() {
       changeBy(({ customer, boxes }) => ({ customer: customer ?? owner ?? null, boxes: withOne(boxes, box) })),
     addContent: (content: ReturnContent) => changeBy(({ contents }) => ({ contents: withOne(contents, content) })),
     submit: () => {
-      const found = wrongIn(draft, berlinDay(new Date()));
+      const found = wrongIn(draft, new Date());
       setWrong(found);
       if (isFine(found) && !isPending) mutate(draft);
     },

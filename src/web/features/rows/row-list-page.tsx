@@ -10,23 +10,28 @@ import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 
 const columns: ListColumn<Row, typeof rowList>[] = [
-  { key: "area", cell: (row) => <RowName row={row} /> },
-  { key: "number", phone: "hidden", cell: (row) => `Reihe ${row.number}` },
+  {
+    key: "area",
+    phone: "hidden",
+    cell: ({ area }) => <TextLink {...paths.area(area.id)}>{area.name}</TextLink>,
+  },
+  { key: "number", main: true, cell: ({ area, number }) => <RowName area={area.name} number={number} /> },
   { key: "reverse", label: "Umgekehrt", grow: true, cell: (row) => (row.reverse ? "umgekehrt" : "") },
   { key: "positions_count", align: "right", cell: (row) => row.positions_count.toLocaleString("de-DE") },
 ];
 
-/** The link says which row it leads to, also where the column beside it cannot be seen. */
-function RowName({ row }: { row: Row }) {
-  return (
-    <>
-      {row.area.name}
-      <span className="sm:sr-only">, Reihe {row.number}</span>
-    </>
-  );
-}
+/** On a phone there is no column of the area beside it. */
+const RowName = ({ area, number }: { area: string; number: number }) => (
+  <>
+    <span className="sm:hidden">{area}, </span>Reihe {number}
+  </>
+);
+
+/** The link says which row it leads to, whatever is seen beside it. */
+const nameOf = (row: Row) => `${row.area.name}, Reihe ${row.number}`;
 
 const route = getRouteApi("/stock/rows");
 
@@ -43,7 +48,11 @@ export default function RowListPage() {
       choices={{ area: areas.map(({ id, name }) => ({ value: id, label: name })) }}
       actions={<AddLink {...paths.newRow(area)}>Reihe hinzufügen</AddLink>}
       columns={columns}
-      link={(row, content) => <Link {...paths.row(row.id)}>{content}</Link>}
+      link={(row, content) => (
+        <Link {...paths.row(row.id)} aria-label={nameOf(row)}>
+          {content}
+        </Link>
+      )}
       empty={
         <ListEmpty
           {...paths.newRow(area)}

@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { longestHold, slowest } from "#web/ui/scanner.ts";
 
 type ScanFieldProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -41,9 +42,6 @@ export function ScanField({ field, hint, text, onChange, onEnter }: ScanFieldPro
   );
 }
 
-/** Slower than a scanner, faster than a person: a digit after which nothing follows at once was typed by hand. */
-const handPause = 50; // ms
-
 /** Where nobody else wants it, a digit typed by hand begins a code; what a scanner sends is not touched. */
 function useDigits(field: RefObject<HTMLInputElement | null>, onDigit: (digit: string) => void) {
   const callback = useRef(onDigit);
@@ -53,20 +51,32 @@ function useDigits(field: RefObject<HTMLInputElement | null>, onDigit: (digit: s
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = Number.NEGATIVE_INFINITY;
+    let digit: string | null = null;
+    const isByHand = () => {
+      clearTimeout(timer);
+      if (digit === null) return;
+      field.current?.focus();
+      callback.current(digit);
+      digit = null;
+    };
     const keyDown = (event: KeyboardEvent) => {
       clearTimeout(timer);
-      const follows = event.timeStamp - last < handPause;
+      const follows = event.timeStamp - last < slowest;
       last = event.timeStamp;
-      if (follows || !isFreeDigit(event)) return;
-      timer = setTimeout(() => {
-        field.current?.focus();
-        callback.current(event.key);
-      }, handPause);
+      digit = !follows && isFreeDigit(event) ? event.key : null;
+      if (digit !== null) timer = setTimeout(isByHand, longestHold); // a scanner has let go of it by then
+    };
+    const keyUp = (event: KeyboardEvent) => {
+      clearTimeout(timer);
+      if (event.timeStamp - last > longestHold) isByHand();
+      else timer = setTimeout(isByHand, slowest); // nothing follows at once: a scanner goes on
     };
     addEventListener("keydown", keyDown);
+    addEventListener("keyup", keyUp);
     return () => {
       clearTimeout(timer);
       removeEventListener("keydown", keyDown);
+      removeEventListener("keyup", keyUp);
     };
   }, [field]);
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
@@ -7,7 +7,7 @@ import { sessionState, useSession } from "#web/api/session-state.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { partialScan, useScans } from "#web/ui/scan-door.ts";
+import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { cursorSpot, keyOf, shapeOf, type Spot } from "./place-cursor.ts";
 import { PlaceGrid } from "./place-grid.tsx";
@@ -21,29 +21,9 @@ import { cursor, cursorOf, refuseHere, scans, storeScanned } from "./storing.ts"
 /** Boxes come to their places: a scan or a typed code stores at the cursor, and the cursor moves on. */
 export function StoreBoxes({ row }: { row: RowDetail }) {
   const field = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
   const { list, spot, shape, taken, boxIds } = useStoring(row);
   const { mine, unsent, open, answer } = useOwn(list, row.id);
-  const [text, setText] = useState("");
-  const take = (read: string) => {
-    setText("");
-    const other = parseRowScan(read);
-    if (other === null) storeScanned(row, read);
-    else if (other !== row.id) void navigate(paths.row(other));
-  };
-  useScans({
-    onScan: take,
-    onPart: (read) => {
-      setText("");
-      refuseHere(row, read.slice(0, 40), partialScan);
-    },
-    onRepeat: () => setText(""),
-    wholeOf: (read) => wholeScan(field.current, read),
-  });
-  useEffect(() => {
-    // Where there is no keyboard but the one on the screen, it would cover the places.
-    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
-  }, []);
+  const { text, setText, take } = useReading(row, field);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
   return (
@@ -79,6 +59,41 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
       <ScanList scans={mine} boxIds={boxIds} />
     </div>
   );
+}
+
+/** What is scanned or typed goes to the cursor's place; the sign of another row leads there. */
+function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const take = (read: string) => {
+    setText("");
+    const other = parseRowScan(read);
+    if (other === null) storeScanned(row, read);
+    else if (other !== row.id) void navigate(paths.row(other));
+  };
+  useScans({
+    onScan: (read) => {
+      leaveOther(field.current);
+      take(read);
+    },
+    onPart: (read) => {
+      setText("");
+      refuseHere(row, read.slice(0, 40), wrongWith(read));
+    },
+    onRepeat: () => setText(""),
+    wholeOf: (read) => wholeScan(field.current, read),
+  });
+  useEffect(() => {
+    // Where there is no keyboard but the one on the screen, it would cover the places.
+    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+  return { text, setText, take };
+}
+
+/** Who scans has done with another field: it is left, so that what was typed there is saved. */
+function leaveOther(field: HTMLInputElement | null) {
+  const { activeElement } = document;
+  if (activeElement !== field && activeElement instanceof HTMLInputElement) activeElement.blur();
 }
 
 /** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { loginForm } from "./login-form.ts";
+import { loginForm, loginWithCode } from "./login-form.ts";
 
 function messages(form: { username: string; password: string }) {
-  return (loginForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`);
+  return (loginForm.safeParse({ ...form, code: "" }).error?.issues ?? []).map(
+    ({ path, message }) => `${String(path[0])}: ${message}`,
+  );
 }
 
 test.each([
@@ -13,5 +15,15 @@ test.each([
 ])("the login %j gets the messages %j", (form, expected) => expect(messages(form)).toEqual(expected));
 
 test("the address leaves in lower case", () => {
-  expect(loginForm.parse({ username: " Erika@Example.COM ", password: "12345678" }).username).toBe("erika@example.com");
+  expect(loginForm.parse({ username: " Erika@Example.COM ", password: "12345678", code: "" }).username).toBe(
+    "erika@example.com",
+  );
+});
+
+test("a code is wanted once it was asked for", () => {
+  const form = { username: "erika@example.com", password: "12345678", code: " " };
+  expect(loginWithCode.safeParse(form).error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ["code", "Bitte ausfüllen"],
+  ]);
+  expect(loginWithCode.parse({ ...form, code: " 123 456 " }).code).toBe("123 456");
 });

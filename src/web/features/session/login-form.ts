@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
-import { email, typedPassword } from "#contract/fields/user.ts";
+import { code, email, typedPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
+const fields = { username: email, password: typedPassword(invalid.required) };
+
 /** The rules of the login (specification 5). */
-export const loginForm = z.object({ username: email, password: typedPassword(invalid.required) });
+export const loginForm = z.object({ ...fields, code: z.string() });
+
+/** The same once the server has asked for a code of the second factor. */
+export const loginWithCode = z.object({ ...fields, code: code.check(z.minLength(1, invalid.required)) });

@@ -3,7 +3,7 @@ import type { NewUser } from "#contract/schemas/users.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
-import { showUserName } from "#rules/users.ts";
+import { initialPasswordHours, showUserName } from "#rules/users.ts";
 
 type InitialPasswordProps = { user: NewUser; action: string; onLeave: () => void };
 
@@ -31,7 +31,7 @@ export function InitialPassword({ user, action, onLeave }: InitialPasswordProps)
       </p>
       <p className="mb-4 text-muted">
         Es wird nur dieses eine Mal angezeigt. Bitte geben Sie es weiter; beim ersten Anmelden mit {user.email} wird es
-        durch ein eigenes ersetzt.
+        durch ein eigenes ersetzt. Es gilt {initialPasswordHours} Stunden.
       </p>
       <Button look="primary" onClick={onLeave}>
         {action}

@@ -1,9 +1,12 @@
-import { editUser, resetPassword } from "#contract/calls/users.ts";
+import { useState } from "react";
+import { editUser, resetPassword, resetSecondFactor } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { done } from "#rules/texts/done-texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";
+import { OwnPasswordDialog } from "#web/forms/own-password-dialog.tsx";
 import { useActions } from "#web/details/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -12,17 +15,23 @@ type UserAccountProps = { user: User; onReset: (user: NewUser) => void };
 
 /** A user's access: a new initial password, deactivated or back again. */
 export function UserAccount({ user, onReset }: UserAccountProps) {
-  const { isOwn, isPending, failure, ...ask } = useUserAccess(user, onReset);
+  const { isOwn, isPending, failure, ...ask } = useUserAccess(user);
+  const [asked, setAsked] = useState<"password" | "factor" | null>(null);
+  const close = () => setAsked(null);
   return (
     <Section title="Zugang">
       <div className="flex flex-wrap gap-2">
         <Button
-          pending={isPending("reset")}
           disabledReason={isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen."}
-          onClick={() => void ask.reset()}
+          onClick={() => setAsked("password")}
         >
           Passwort zurücksetzen
         </Button>
+        {user.second_factor === "on" && (
+          <Button disabledReason={isOwn && refused.ownFactor.message} onClick={() => setAsked("factor")}>
+            Zweiten Faktor entfernen
+          </Button>
+        )}
         {user.active ? (
           <Button look="danger" pending={isPending("activate")} onClick={() => void ask.deactivate()}>
             User deaktivieren
@@ -36,15 +45,48 @@ export function UserAccount({ user, onReset }: UserAccountProps) {
       <p role="alert" className="mt-2 text-danger">
         {failure?.message}
       </p>
+      {asked === "password" && <PasswordReset user={user} onReset={onReset} onClose={close} />}
+      {asked === "factor" && <FactorRemoval user={user} onClose={close} />}
     </Section>
   );
 }
 
-function useUserAccess(user: User, onReset: (user: NewUser) => void) {
+function PasswordReset({ user, onReset, onClose }: UserAccountProps & { onClose: () => void }) {
+  const name = showUserName(user);
+  return (
+    <OwnPasswordDialog
+      title="Passwort zurücksetzen"
+      text={`${name} wird überall abgemeldet und kommt nur noch mit dem neuen Initialpasswort hinein.`}
+      action="Passwort zurücksetzen"
+      danger
+      route={resetPassword}
+      send={({ own_password }) => call(resetPassword, { path: { id: user.id }, body: { own_password } })}
+      onSent={onReset}
+      onClose={onClose}
+    />
+  );
+}
+
+function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <OwnPasswordDialog
+      title="Zweiten Faktor entfernen"
+      text={`${showUserName(user)} wird überall abgemeldet und meldet sich danach nur mit dem Passwort an.`}
+      action="Zweiten Faktor entfernen"
+      danger
+      route={resetSecondFactor}
+      send={({ own_password }) => call(resetSecondFactor, { path: { id: user.id }, body: { own_password } })}
+      done={done.factorRemoved}
+      onClose={onClose}
+    />
+  );
+}
+
+function useUserAccess(user: User) {
   const isOwn = useSession().user?.id === user.id;
   const name = showUserName(user);
   const path = { id: user.id };
-  const { ask, isPending, error } = useActions<"activate" | "reset">([editUser, resetPassword], { inPlace: true });
+  const { ask, isPending, error } = useActions<"activate">([editUser], { inPlace: true });
   const setActive = (active: boolean) => async () => {
     await call(editUser, { path, body: { active } });
     return done.userUpdated;
@@ -53,11 +95,6 @@ function useUserAccess(user: User, onReset: (user: NewUser) => void) {
     isOwn,
     isPending,
     failure: error,
-    reset: () => {
-      const text = `${name} wird überall abgemeldet und kommt nur noch mit dem neuen Initialpasswort hinein.`;
-      const words = { title: "Passwort zurücksetzen", action: "Passwort zurücksetzen" };
-      return ask("reset", { ...words, text, danger: true }, async () => onReset(await call(resetPassword, { path })));
-    },
     deactivate: () => {
       const text = isOwn
         ? "Sie werden sofort abgemeldet und können sich nicht mehr anmelden."

@@ -2,7 +2,7 @@ import { KeyRound, ShieldCheck, UserX } from "lucide";
 import { Fragment } from "react";
 import type { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { genderText } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
@@ -46,7 +46,10 @@ function Access({ user }: { user: User }) {
   const shown = user.customers.slice(0, shownCustomers);
   const more = user.customers.length - shown.length;
   return (
-    <span className="block truncate sm:max-w-32 2xl:max-w-72">
+    <span
+      className="block truncate sm:max-w-32 2xl:max-w-72"
+      title={user.customers.map((customer) => showCustomer(customer)).join(", ")}
+    >
       {shown.map((customer, index) => (
         <Fragment key={customer.id}>
           {index > 0 && ", "}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { User } from "#contract/schemas/users.ts";
 import { fieldsIn } from "#test/support/fields.ts";
 import { UserFields } from "./user-fields.tsx";
-import { changesOf, emptyUser, fieldsOf, type TypedUser, userFields, userForm } from "./user-form.ts";
+import { changesOf, emptyUser, fieldsOf, type TypedUser, userChangeForm, userFields, userForm } from "./user-form.ts";
 
 const user: User = {
   id: 1,
@@ -16,6 +16,7 @@ const user: User = {
   last_login: null,
   init_password: true,
   active: true,
+  second_factor: "off",
   customers: [],
 };
 
@@ -53,6 +54,19 @@ test("what a user has never had may stay away, what they have may not be emptied
 });
 
 test("only what differs is sent; the same address in other letters does not", () => {
-  const valid = userForm(user).parse({ ...fieldsOf(user), email: " Erika@Archiv.example", phone2: "0171 5" });
+  const valid = userChangeForm(user).parse({
+    ...fieldsOf(user),
+    email: " Erika@Archiv.example",
+    phone2: "0171 5",
+    own_password: "getippt",
+  });
   expect(changesOf(valid, user)).toEqual({ phone2: "0171 5" });
+});
+
+test("another address wants the own password with it", () => {
+  const typed = { ...fieldsOf(user), email: "neu@archiv.example", own_password: "" };
+  const issues = userChangeForm(user).safeParse(typed).error?.issues ?? [];
+  expect(issues.map(({ path, message }) => [path[0], message])).toEqual([["own_password", "Bitte ausfüllen"]]);
+  const valid = userChangeForm(user).parse({ ...typed, own_password: "geheim" });
+  expect(changesOf(valid, user)).toEqual({ email: "neu@archiv.example", own_password: "geheim" });
 });

@@ -53,6 +53,7 @@ function UserParts({ user }: { user: User }) {
       <Facts>
         <Fact label="Letzter Login">{user.last_login && showDateTime(user.last_login)}</Fact>
         <Fact label="Passwort">{user.init_password ? "Initialpasswort, noch nicht geändert" : "eigenes Passwort"}</Fact>
+        <Fact label="Zweiter Faktor">{user.second_factor === "on" ? "eingeschaltet" : "nicht eingerichtet"}</Fact>
         <Fact label="Kundenzugriff" wide>
           <Access user={user} />
         </Fact>

@@ -1,7 +1,9 @@
+import { TriangleAlert } from "lucide";
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { createStore } from "#web/ui/store.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
@@ -9,6 +11,8 @@ type Question = {
   title: string;
   /** What will happen, with the number and the name. */
   text: string;
+  /** What speaks against it. */
+  warning?: string | undefined;
   /** What the button does, e.g. "Boxen vernichten". */
   action: string;
   /** What the button says that leaves all as it is; "Abbrechen" where that cannot be mistaken for the action. */
@@ -51,7 +55,7 @@ export function Confirm() {
 
 function Answer({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
   const [typed, setTyped] = useState("");
-  const { typeToConfirm, danger, action, keep = "Abbrechen", text } = question;
+  const { typeToConfirm, danger, action, keep = "Abbrechen", text, warning } = question;
   const missing = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -60,6 +64,12 @@ function Answer({ question, answer }: { question: Question; answer: (yes: boolea
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p>{text}</p>
+      {warning && (
+        <p className="flex gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone tone-amber">
+          <Icon of={TriangleAlert} size={16} className="mt-0.5 shrink-0" />
+          <span className="min-w-0 break-words tabular-nums">{warning}</span>
+        </p>
+      )}
       {typeToConfirm !== undefined && (
         <Field label={`Zur Bestätigung ${typeToConfirm} eingeben`}>
           <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -71,7 +72,17 @@ function NoticeLine({ notice }: { notice: Notice }) {
       onBlur={release}
     >
       <Icon of={icon} role="img" aria-label={word} size={16} className="mt-2 shrink-0 text-tone" />
-      <p className="min-w-0 flex-1 py-1.5 break-words">{notice.message}</p>
+      <p className="min-w-0 flex-1 py-1.5 break-words">
+        {notice.message}
+        {notice.link && (
+          <>
+            {" "}
+            <Link {...notice.link.to} className="text-link tabular-nums" onClick={() => dismissNotice(notice.id)}>
+              {notice.link.label}
+            </Link>
+          </>
+        )}
+      </p>
       <IconButton label="Schließen" icon={X} onClick={() => dismissNotice(notice.id)} />
     </div>
   );

@@ -1,19 +1,22 @@
+import type { LinkOptions } from "@tanstack/react-router";
 import { createStore } from "#web/ui/store.ts";
 
 export const noticeTime = 5000; // ms, specification 9
 export const noticeFade = 300; // ms, specification 9
 
 export type NoticeType = "success" | "info" | "warning" | "error";
-export type Notice = { id: number; message: string; type: NoticeType; leaving: boolean };
+/** Where a notice leads. */
+export type NoticeLink = { label: string; to: LinkOptions };
+export type Notice = { id: number; message: string; type: NoticeType; link: NoticeLink | undefined; leaving: boolean };
 
 export const notices = createStore<Notice[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
 /** Says something in passing; it leaves by itself (specification 4). */
-export function notify(message: string, type: NoticeType = "success") {
+export function notify(message: string, type: NoticeType = "success", link?: NoticeLink) {
   const id = ++lastId;
-  notices.set([...notices.get(), { id, message, type, leaving: false }]);
+  notices.set([...notices.get(), { id, message, type, link, leaving: false }]);
   releaseNotice(id);
 }
 

@@ -5,18 +5,22 @@ import { createAutosave } from "./autosave.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string) {
+function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string, keptSeen?: string) {
   const sent: string[] = [];
+  const over: string[] = [];
   let draft = kept;
   const saver = createAutosave({
     saved,
-    save: (value) => {
+    overtaken: (by) => `Inzwischen: ${by}`,
+    save: (value, _leaving, seen) => {
       sent.push(value);
+      over.push(seen);
       return answers.shift()?.() ?? Promise.resolve();
     },
     check: (value) => (value.trim() === "" ? "Bitte ausfüllen" : undefined),
     draft: {
       get: () => draft,
+      seen: () => keptSeen,
       set: (value) => {
         draft = value;
       },
@@ -25,7 +29,7 @@ function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?
       },
     },
   });
-  return { saver, sent, draft: () => draft };
+  return { saver, sent, over, draft: () => draft };
 }
 
 const pause = () => vi.advanceTimersByTimeAsync(editPause);
@@ -101,6 +105,63 @@ test("a newer text of the server shows, but not over what is being typed", () =>
   saver.type("von mir");
   saver.rebase("wieder anders");
   expect(saver.state.get().value).toBe("von mir");
+});
+
+test("who types over what somebody else has changed is told, keeps it, and decides", async () => {
+  const { saver, sent, over } = autosave("alt");
+  saver.type("von mir");
+  saver.rebase("von anderen");
+  expect(saver.state.get()).toEqual({ value: "von mir", status: "failed", message: "Inzwischen: von anderen" });
+  await pause();
+  saver.leave();
+  expect(sent).toEqual([]);
+  await saver.flush();
+  expect([sent, over]).toEqual([["von mir"], ["von anderen"]]);
+  saver.type("von mir 2");
+  saver.rebase("wieder anders");
+  saver.discard();
+  expect(saver.state.get()).toEqual({ value: "wieder anders", status: "clean" });
+});
+
+test("what the server refuses as changed can be sent over what stands there then", async () => {
+  const refused = { answer: (): void => undefined };
+  const { saver, over } = autosave("alt", [
+    () => new Promise((_, reject) => (refused.answer = () => reject(new Error("Inzwischen: von anderen")))),
+  ]);
+  saver.type("von mir");
+  await pause();
+  saver.rebase("von anderen"); // it loaded anew before the refusal is shown
+  refused.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saver.state.get()).toEqual({ value: "von mir", status: "failed", message: "Inzwischen: von anderen" });
+  await saver.flush();
+  expect(over).toEqual(["alt", "von anderen"]);
+  expect(saver.state.get().status).toBe("saved");
+});
+
+test("the own text that comes back from the server is nobody else's, also while more is being typed", async () => {
+  let answer = (): void => undefined;
+  const { saver, over } = autosave("alt", [() => new Promise<void>((resolve) => (answer = resolve))]);
+  saver.type("eins");
+  await pause();
+  saver.type("eins zwei");
+  saver.rebase("eins");
+  expect(saver.state.get()).toEqual({ value: "eins zwei", status: "waiting" });
+  answer();
+  await pause();
+  expect(over).toEqual(["alt", "eins"]);
+  expect(saver.state.get().status).toBe("saved");
+});
+
+test("what a reload interrupted says so where somebody else has changed the text since it was typed over", () => {
+  const { saver } = autosave("von anderen", [], "halb getippt", "alt");
+  expect(saver.state.get()).toMatchObject({
+    value: "halb getippt",
+    status: "failed",
+    message: "Inzwischen: von anderen",
+  });
+  const unchanged = autosave("alt", [], "halb getippt", "alt").saver;
+  expect(unchanged.state.get()).toMatchObject({ status: "failed", message: "Noch nicht gespeichert" });
 });
 
 test("what a reload interrupted is offered again, not sent unasked", async () => {

@@ -14,11 +14,19 @@ export interface AutosaveState {
 export interface AutosaveOptions {
   /** What the server has. */
   saved: string;
-  /** Sends; `leaving` when the page goes away and nobody waits for the answer. */
-  save: (value: string, leaving: boolean) => Promise<unknown>;
+  /** Sends; `leaving` when the page goes away and nobody waits for the answer; `seen` is what it was typed over. */
+  save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
+  /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
+  overtaken?: ((by: string) => string) | undefined;
   /** What is wrong with a value, which is then not sent. */
   check: (value: string) => string | undefined;
-  draft: { get: () => string | undefined; set: (value: string) => void; remove: () => void };
+  /** Outlives a reload; `seen` is what it was typed over, where that is told. */
+  draft: {
+    get: () => string | undefined;
+    set: (value: string, seen: string) => void;
+    remove: () => void;
+    seen?: () => string | undefined;
+  };
 }
 
 const notSaved = "Noch nicht gespeichert";
@@ -27,25 +35,28 @@ const notSaved = "Noch nicht gespeichert";
  * Sends what is typed after a pause (specification 4), one call at a time, so that the last text wins. What could not be
  * sent stays, also over a reload.
  */
-export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
+export function createAutosave({ saved, save, check, draft, overtaken }: AutosaveOptions) {
   let known = saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
+  let sending: string | null = null; // by a call under way
   let due = false; // the pause ended while a call was under way
-  const start = startOf(saved, draft.get());
-  const state = createStore(start);
-  if (start.status === "clean") draft.remove();
+  const state = createStore(startOf({ saved, draft, overtaken }));
+  if (state.get().status === "clean") draft.remove();
 
   function settle(value: string, status: "clean" | "saved") {
     draft.remove();
     state.set({ value, status });
   }
 
-  function type(value: string) {
+  function stop() {
     clearTimeout(timer);
     due = false;
-    if (same(value, known) && !running) return settle(value, "clean");
-    draft.set(value);
+  }
+
+  function type(value: string) {
+    stop();
+    if (same(value, known) && sending === null) return settle(value, "clean");
+    draft.set(value, sending ?? known);
     state.set({ value, status: "waiting" });
     timer = setTimeout(() => void flush(), editPause);
   }
@@ -54,20 +65,18 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
   async function flush(leaving = false): Promise<void> {
     clearTimeout(timer);
     const { value } = state.get();
-    due = running && !leaving;
+    due = sending !== null && !leaving;
     if (due || same(value, known)) return;
     const wrong = check(value);
     if (wrong !== undefined) return state.set({ value, status: "invalid", message: wrong });
-    running = true;
+    sending = value;
     state.set({ value, status: "saving" });
-    const failure = await failureIn(save(value, leaving));
-    running = false;
+    const failure = await failureIn(save(value, leaving, known));
+    sending = null;
     const typed = state.get().value;
+    if (!failure) known = value;
     if (failure) state.set({ value: typed, status: "failed", message: failure.message });
-    else {
-      known = value;
-      if (same(typed, value)) settle(typed, "saved");
-    }
+    else if (same(typed, value)) settle(typed, "saved");
     if (due) await flush();
   }
 
@@ -79,24 +88,38 @@ export function createAutosave({ saved, save, check, draft }: AutosaveOptions) {
     leave: (keepalive = false) => {
       if (state.get().status === "waiting") void flush(keepalive);
     },
-    /** The server has another value now; what was typed over the old one stays. */
+    /** The server has another value now; what was typed over the old one stays, and is sent when somebody says so. */
     rebase: (next: string) => {
-      const { value } = state.get();
-      const isDirty = !same(value, known);
+      const shown = rebased(state.get(), { known, next, sending, overtaken });
       known = next;
-      if (!isDirty && !same(value, next)) state.set({ value: next, status: "clean" });
+      if (!shown) return;
+      stop();
+      state.set(shown);
     },
     discard: () => {
-      clearTimeout(timer);
+      stop();
       settle(known, "clean");
     },
   };
 }
 
 /** What a reload or a failure left behind is offered again. */
-function startOf(saved: string, kept: string | undefined): AutosaveState {
+function startOf({ saved, draft, overtaken }: Starting): AutosaveState {
+  const kept = draft.get();
   if (kept === undefined || same(kept, saved)) return { value: saved, status: "clean" };
-  return { value: kept, status: "failed", message: notSaved };
+  const isOvertaken = !same(draft.seen?.() ?? saved, saved);
+  return { value: kept, status: "failed", message: (isOvertaken && overtaken?.(saved)) || notSaved };
+}
+type Starting = Pick<AutosaveOptions, "saved" | "draft" | "overtaken">;
+
+type Rebasing = { known: string; next: string; sending: string | null; overtaken: AutosaveOptions["overtaken"] };
+
+/** What a newer value of the server shows; null where nothing changes. What is under way there comes from here. */
+function rebased({ value }: AutosaveState, { known, next, sending, overtaken }: Rebasing): AutosaveState | null {
+  if (same(value, next)) return null;
+  if (same(value, known)) return { value: next, status: "clean" };
+  const isOwn = same(next, known) || same(next, sending ?? known);
+  return isOwn || !overtaken ? null : { value, status: "failed", message: overtaken(next) };
 }
 
 const failureIn = (sent: Promise<unknown>): Promise<Error | null> =>

@@ -30,12 +30,14 @@ type FieldProps = {
   error?: string | undefined;
   required?: boolean | undefined;
   hint?: ReactNode;
+  /** Keeps label and error in one line: what stands below does not move when an error comes. */
+  oneLine?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** Label above, asterisk and error beside it (specification 5), hint below; the control inside is linked to all. */
-export function Field({ label, error, required = false, hint, className, children }: FieldProps) {
+export function Field({ label, error, required = false, hint, oneLine, className, children }: FieldProps) {
   const id = useId();
   const state = {
     id,
@@ -47,8 +49,8 @@ export function Field({ label, error, required = false, hint, className, childre
   };
   return (
     <div className={clsx("grid min-w-0 content-start gap-1", className)}>
-      <div className="flex flex-wrap gap-x-2">
-        <label htmlFor={id} className="font-semibold">
+      <div className={clsx("flex gap-x-2", !oneLine && "flex-wrap")}>
+        <label htmlFor={id} className={clsx("font-semibold", oneLine && "min-w-0 truncate")}>
           {label}
           {required && <span aria-hidden> *</span>}
         </label>

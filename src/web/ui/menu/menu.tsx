@@ -5,6 +5,7 @@ import {
   type RefObject,
   type ToggleEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -76,19 +77,7 @@ export function MenuPopover({ id, button, open, onOpen, pressed, label, align = 
     // Once: what is pressed from now on the browser sees.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => {
-      const target = event.target as Node;
-      if (!popover.current?.contains(target) && !button.current?.contains(target)) close();
-    };
-    document.addEventListener("keydown", outside, true);
-    document.addEventListener("focusin", outside);
-    return () => {
-      document.removeEventListener("keydown", outside, true);
-      document.removeEventListener("focusin", outside);
-    };
-  }, [open, button]);
+  useOutside(open, [popover, button], close);
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === "open";
     onOpen(opened);
@@ -117,6 +106,39 @@ export function MenuPopover({ id, button, open, onOpen, pressed, label, align = 
       {children}
     </div>
   );
+}
+
+/** Closes what is open by a key or the focus outside of it, and takes the press outside that closes it. */
+function useOutside(open: boolean, inside: readonly RefObject<HTMLElement | null>[], close: () => void) {
+  const [popover, button] = inside;
+  const closing = useEffectEvent(close);
+  useEffect(() => {
+    if (!open) return;
+    const isOutside = ({ target }: Event) =>
+      !popover?.current?.contains(target as Node) && !button?.current?.contains(target as Node);
+    const leave = (event: Event) => {
+      if (!isOutside(event)) return;
+      if (event.type === "pointerdown") swallowClick();
+      else closing();
+    };
+    for (const kind of ways) document.addEventListener(kind, leave, true);
+    return () => {
+      for (const kind of ways) document.removeEventListener(kind, leave, true);
+    };
+  }, [open, popover, button]);
+}
+const ways = ["keydown", "focusin", "pointerdown"] as const;
+
+/** The press that closes a menu does nothing else: what lies under it is not opened. */
+function swallowClick() {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const once = { capture: true, once: true };
+  addEventListener("click", swallow, once);
+  // A press that became a scroll has no click: the next one is meant.
+  setTimeout(() => addEventListener("pointerdown", () => removeEventListener("click", swallow, true), once));
 }
 
 function items(menu: HTMLElement): HTMLElement[] {

@@ -37,10 +37,10 @@ export function TableHead<T>({ columns, orderBy, onSort, sticky }: TableHeadProp
               scope="col"
               aria-sort={direction}
               className={clsx(
-                "h-8 border-b border-line bg-page px-3 whitespace-nowrap first:rounded-tl-md last:rounded-tr-md",
+                "h-8 border-b border-line bg-page px-2 whitespace-nowrap lg:px-3 first:rounded-tl-md last:rounded-tr-md",
                 sticky && "sticky top-(--sticky-top,0px) z-1",
                 column.align === "right" ? "text-right" : "text-left",
-                column.grow && "w-full min-w-40",
+                column.grow && "w-full min-w-24 lg:min-w-40",
               )}
             >
               {column.sortable && onSort ? (

@@ -39,6 +39,7 @@ export function TableRow<T>({ row, columns, link, marked }: TableRowProps<T>) {
         return (
           <td
             key={column.key}
+            title={typeof content === "string" && column.grow ? content : undefined}
             className={clsx(
               cellClass(column, column === main),
               line,
@@ -60,7 +61,7 @@ export function TableRow<T>({ row, columns, link, marked }: TableRowProps<T>) {
 
 function cellClass<T>(column: Column<T>, isMain: boolean): string {
   return clsx(
-    "h-8 whitespace-nowrap sm:px-3 max-sm:h-auto",
+    "h-8 whitespace-nowrap sm:px-2 lg:px-3 max-sm:h-auto",
     column.align === "right" && "sm:text-right tabular-nums",
     column.grow && "truncate sm:w-full sm:max-w-0",
     isMain && "max-sm:min-h-6 max-sm:flex-1 max-sm:font-semibold",

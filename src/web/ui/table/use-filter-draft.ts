@@ -7,7 +7,7 @@ type Texts = Record<string, string>;
 type State = { applied: Texts; draft: Texts; sent: Texts };
 
 /** `undefined` as parsed value is an empty filter, `null` an invalid one. */
-export type Parse = (key: string, text: string) => FilterValue | null;
+export type Parse = (key: string, text: string, textOf: (key: string) => string) => FilterValue | null;
 
 /**
  * What stands in the filters: the applied values (the address) with what is being typed over them. A draft is applied
@@ -27,7 +27,7 @@ export function useFilterDraft(
   const textOf = (key: string) => state.draft[key] ?? applied[key] ?? "";
   const changes: FilterValues = {};
   for (const [key, text] of Object.entries(state.draft)) {
-    const value = parse(key, text);
+    const value = parse(key, text, textOf);
     if (value !== null && String(value ?? "") !== applied[key]) changes[key] = value;
   }
   const changed = Object.keys(changes);
@@ -51,7 +51,7 @@ export function useFilterDraft(
   }, [pending]);
   return {
     textOf,
-    isInvalid: (key: string) => parse(key, textOf(key)) === null,
+    isInvalid: (key: string) => parse(key, textOf(key), textOf) === null,
     set: (key: string, text: string) => setState((old) => ({ ...old, draft: { ...old.draft, [key]: text } })),
     applyNow: () => changed.length > 0 && apply(changes),
     remove: (removed: readonly string[]) => {

@@ -14,23 +14,28 @@ import { passwordForm } from "./password-form.ts";
 
 const beside: Beside = ({ fields }) => ({ old: fields["old_password"], new1: fields["new_password"] });
 
-/** Asks a user with an initial password for an own one; until then nothing else works (product 8). */
-export function ChangePassword({ user }: { user: User }) {
+const empty = { old: "", new1: "", new2: "" };
+
+/** Changes the own password. Of an initial one it says that nothing else works before (product 8). */
+export function PasswordSection({ user }: { user: User }) {
   const form = useSend({
     rules: passwordForm,
-    start: { defaultValues: { old: "", new1: "", new2: "" } },
+    start: { defaultValues: empty },
     send: ({ old, new1 }) =>
       call(changePassword, { path: { id: user.id }, body: { old_password: old, new_password: new1 } }),
     route: changePassword,
     done: done.passwordChanged,
+    next: () => empty,
     onSent: reloadUser,
     beside,
-    focus: "old",
+    focus: user.init_password ? "old" : undefined,
   });
   return (
     <Section title="Passwort ändern">
-      <p className="mb-4">
-        Sie haben noch ein vorläufiges Passwort. Bitte geben Sie sich ein eigenes, dann geht es weiter.
+      <p className="mb-4 max-w-prose">
+        {user.init_password
+          ? "Sie haben noch ein vorläufiges Passwort. Bitte geben Sie sich ein eigenes, dann geht es weiter."
+          : "Auf allen anderen Geräten werden Sie dabei abgemeldet."}
       </p>
       <Form className="max-w-80" onSubmit={form.submit}>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

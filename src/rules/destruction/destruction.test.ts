@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { BoxState, boxStates } from "#rules/box-state.ts";
+import { type Doomed, isAway, isTooEarly, warnOf, warnOfOne } from "./destruction.ts";
+
+const today = "2026-11-22";
+const box = (state: BoxState, year: number | null = null, marked_from: BoxState | null = null): Doomed => ({
+  state,
+  meta_destroy_year: year,
+  marked_from,
+});
+
+describe("a box", () => {
+  test("may be destroyed from the first day of its year of destruction", () => {
+    const years = [null, 2025, 2026, 2027];
+    expect(years.map((year) => isTooEarly(box(1, year), today))).toEqual([false, false, false, true]);
+    expect(isTooEarly(box(1, 2027), "2027-01-01")).toBe(false);
+  });
+
+  test("is in the house when it is stored, ordered or came back; of a marked one the state before counts", () => {
+    const home: readonly BoxState[] = [BoxState.inStock, BoxState.ordered, BoxState.retour];
+    const states = boxStates.filter((state) => state !== BoxState.marked && state !== BoxState.destroyed);
+    expect(states.filter((state) => !isAway(box(state)))).toEqual(home);
+    expect(states.filter((state) => !isAway(box(BoxState.marked, null, state)))).toEqual(home);
+  });
+
+  test("says what speaks against destroying it", () => {
+    expect(warnOfOne(box(1, 2020), today)).toBe("");
+    expect(warnOfOne(box(7, 2031, 2), today)).toBe(
+      "Ihre Frist läuft noch: Vernichtungsjahr 2031. Sie ist nicht im Haus.",
+    );
+  });
+});
+
+test("of many boxes it is counted what speaks against destroying them, and some are named", () => {
+  const name = ({ meta_destroy_year: year, marked_from: from }: Doomed) => `${year ?? "?"}/${from}`;
+  const marked = (year: number | null, from: BoxState) => box(7, year, from);
+  expect(warnOf([marked(2020, 1), marked(null, 5)], today, name)).toBe("");
+  expect(warnOf([marked(2030, 1), marked(2031, 2), marked(2020, 3)], today, name)).toBe(
+    "Achtung: 2 Boxen, deren Frist noch läuft, 2 nicht im Haus (2030/1, 2031/2, 2020/3).",
+  );
+  expect(
+    warnOf(
+      Array.from({ length: 7 }, () => marked(2030, 1)),
+      today,
+      name,
+    ),
+  ).toBe("Achtung: 7 Boxen, deren Frist noch läuft (2030/1, 2030/1, 2030/1, 2030/1, 2030/1 und 2 weitere).");
+  expect(warnOf([marked(2020, 0)], today, name)).toBe("Achtung: 1 nicht im Haus (2020/0).");
+});

@@ -1,0 +1,45 @@
+import { BoxState } from "#rules/box-state.ts";
+
+/** What of a box decides whether it should be destroyed. */
+export interface Doomed {
+  readonly state: BoxState;
+  /** The state before the mark. */
+  readonly marked_from?: BoxState | null | undefined;
+  readonly meta_destroy_year: number | null;
+}
+
+/** Whether a box may only be destroyed in a year to come; `today` is `YYYY-MM-DD`. Without a year nothing is known against it. */
+export function isTooEarly({ meta_destroy_year: year }: Doomed, today: string): boolean {
+  return year !== null && year > Number(today.slice(0, 4));
+}
+
+/** Whether a box is not known to be in the house: never stored, away, or not found where it should be. */
+export function isAway({ state, marked_from }: Doomed): boolean {
+  const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
+  return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
+}
+
+const named = 5; // codes in a question; the table marks them all
+
+/** What speaks against destroying these boxes, counted and named; empty where nothing does. */
+export function warnOf<B extends Doomed>(boxes: readonly B[], today: string, nameOf: (box: B) => string): string {
+  const early = boxes.filter((box) => isTooEarly(box, today));
+  const away = boxes.filter(isAway);
+  const parts = [
+    early.length > 0 && `${early.length} ${early.length === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
+    away.length > 0 && `${away.length} nicht im Haus`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return "";
+  const which = [...new Set([...early, ...away])];
+  const names = which.slice(0, named).map(nameOf).join(", ");
+  const others = which.length - named;
+  const rest = others > 0 ? ` und ${others} weitere` : "";
+  return `Achtung: ${parts.join(", ")} (${names}${rest}).`;
+}
+
+/** The same of one box, in a sentence of its own. */
+export function warnOfOne(box: Doomed, today: string): string {
+  const early = isTooEarly(box, today) && `Ihre Frist läuft noch: Vernichtungsjahr ${box.meta_destroy_year}.`;
+  const away = isAway(box) && "Sie ist nicht im Haus.";
+  return [early, away].filter((part) => part !== false).join(" ");
+}

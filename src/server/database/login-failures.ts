@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { codeWindow, delayAfter, maxFailures } from "#rules/access/login-limits.ts";
+import type { Transaction } from "./database.ts";
+
+/** Whose password is tried, and from where. */
+export interface Trier {
+  /** The address to sign in with; nobody need have it. */
+  readonly name: string;
+  /** What counts as the address that the try comes from. */
+  readonly address: string;
+}
+
+/** What a try is told before it is one. It is counted where both are nothing. */
+export interface Counted {
+  /** Seconds until the address may try again. */
+  readonly refusedFor: number | null;
+  /** Milliseconds that it has to wait yet, because the name failed often. */
+  readonly delay: number;
+}
+
+const keysOf = ({ name, address }: Trier) => [`address ${address}`, `name ${name}`]; // in one order: who has two locks must not wait for each other
+
+/** Locks keys until the end of the transaction: two who count the same take turns. */
+async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(tx);
+}
+
+/**
+ * Counts a try as failed before it is known, so that not one more than ten pass however many come at once. An address that fails
+ * too often is refused; a name only waits, and not where it signed in before. `waited` milliseconds it has waited already.
+ */
+export async function countTry(tx: Transaction, who: Trier, id: string, waited: number): Promise<Counted> {
+  const keys = keysOf(who);
+  await lockKeys(tx, keys);
+  const { rows } = await sql<{ failures: number; refused_for: number | null }>`
+    select
+      (select count(*) from login_failures
+       where key = ${keys[1]} and at > now() - interval '1 minute' and not ${knownAddress(who)}) as failures,
+      (select greatest(1, ceil(extract(epoch from at + interval '1 minute' - now())))::int from login_failures
+       where key = ${keys[0]} and at > now() - interval '1 minute'
+       order by at desc offset ${maxFailures - 1} limit 1) as refused_for`.execute(tx);
+  const { failures = 0, refused_for: refusedFor = null } = rows[0] ?? {};
+  const delay = Math.max(0, delayAfter(failures) - waited);
+  if (refusedFor !== null || delay > 0) return { refusedFor, delay };
+  await sql`
+    with old as (delete from login_failures where at < now() - make_interval(mins => ${codeWindow}))
+    insert into login_failures (key, try) select unnest(${keys}::text[]), ${id}::uuid`.execute(tx);
+  return { refusedFor: null, delay: 0 };
+}
+
+const knownAddress = ({ name, address }: Trier) => sql`exists (
+  select from known_addresses join users on users.id = user_id
+  where users.email = ${name} and address = ${address} and used > now() - interval '400 days')`;
+
+/** Takes tries back that did not fail. */
+export async function takeBack(tx: Transaction, tries: readonly string[]): Promise<void> {
+  await sql`delete from login_failures where try = any(${tries}::uuid[])`.execute(tx);
+}
+
+/** Keeps in mind that a user signed in from an address. */
+export async function rememberAddress(tx: Transaction, userId: number, address: string): Promise<void> {
+  await sql`
+    insert into known_addresses (user_id, address) values (${userId}, ${address})
+    on conflict (user_id, address) do update set used = now()`.execute(tx);
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Session } from "#contract/schemas/sessions.ts";
+import { deviceOf } from "#rules/access/device.ts";
+import { toPage } from "#rules/lists/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { isLiving } from "#server/database/tokens.ts";
+import { tokenHash } from "#server/http/session.ts";
+
+const most = 100; // a program that signs in for every call fills no screen
+
+type Row = Omit<Session, "device"> & { readonly agent: string; readonly count: number };
+
+/** Where the caller, who has this token, is signed in. */
+export async function listOfSessions(db: Reader, scope: Scope, token: string) {
+  const { rows } = await sql<Row>`
+    select id, created, used, address, agent, hash = ${tokenHash(token)} as current, count(*) over () as count
+    from tokens where user_id = ${scope.userId} and ${sql.raw(isLiving)}
+    order by hash = ${tokenHash(token)} desc, used desc, id limit ${most}`.execute(db);
+  const sessions = rows.map(({ agent, count: _count, ...session }) => ({ ...session, device: deviceOf(agent) }));
+  return toPage(sessions, rows[0]?.count ?? 0, { limit: most, offset: 0 });
+}

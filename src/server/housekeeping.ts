@@ -1,0 +1,50 @@
+import path from "node:path";
+import { forgetOld } from "#server/database/forget-old.ts";
+import { expireEntries } from "#server/features/audit/mutations.ts";
+import { sweepPictures } from "#server/features/images/mutations.ts";
+import type { Foundation } from "#server/house.ts";
+import { closeToOthers } from "#server/storage/disk.ts";
+import { PackageStore } from "#server/storage/packages.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+
+const hour = 3_600_000; // ms
+/** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
+const leftAlone = hour;
+
+/**
+ * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
+ * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it.
+ */
+export function keepHouse(
+  { db, config, now }: Foundation,
+  log: (message: string, detail?: object) => void,
+): () => Promise<void> {
+  const ending = new AbortController();
+  const [pictures, packages] = [new PictureStore(config.dataDir), new PackageStore(config.dataDir)];
+  const sweep = async () => {
+    const before = new Date(now().getTime() - leftAlone);
+    const removed = await sweepPictures(db, pictures, { before, signal: ending.signal });
+    const files = removed + (await packages.sweep(before));
+    if (files > 0) log("removed files that broken-off work had left behind", { files });
+  };
+  const forget = async () => {
+    await db.write(forgetOld);
+    const entries = await expireEntries(db, ending.signal);
+    if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
+  };
+  const round = async () => {
+    await forget().catch((error: Error) => log("could not forget what is over", { reason: error.message }));
+    await sweep().catch((error: Error) => log("could not look for left files", { reason: error.message }));
+  };
+  let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
+    round,
+  );
+  const timer = setInterval(() => {
+    working = working.then(round);
+  }, hour);
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await working;
+  };
+}

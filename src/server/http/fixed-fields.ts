@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+import { all } from "#contract/all.ts";
+import { otherNames } from "#contract/other-names.ts";
+import type { FullRoute } from "#contract/route.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import { badInput } from "./errors.ts";
+import { isRecord } from "./typed-body.ts";
+
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+}
+
+/** The fields of an object, or of the objects in a list of them. */
+function fieldsOf(schema: FullRoute["reply"] | undefined): readonly string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { shape, element } = schema._zod.def as unknown as Definition;
+  return shape ? Object.keys(shape) : fieldsOf(element);
+}
+
+const withOtherNames = (fields: readonly string[]) =>
+  fields.flatMap((field) => (otherNames[field] === undefined ? [field] : [field, otherNames[field]]));
+
+/**
+ * The fields of a thing that a call which writes it does not take: those that it answers, and those that only its creation
+ * takes (decision 40).
+ */
+export function fixedFields({ writes, body, multipart, reply, thing, path }: FullRoute): ReadonlySet<string> {
+  const answered = fieldsOf(thing ?? reply);
+  if (!writes || !answered.includes("id")) return new Set();
+  const creation = Object.values(all).find((call) => call.method === "POST" && call.path === path.replace("{id}/", ""));
+  const known = new Set(withOtherNames([...answered, ...fieldsOf(creation?.body)]));
+  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? ["image"] : [])]) known.delete(field);
+  return known;
+}
+
+/**
+ * A field that cannot change may be sent only as it is; a new thing has none yet, so null says nothing of it.
+ * @param read the thing as it is; null where it is only made
+ * @throws a 400 for each other one
+ */
+export async function refuseFixed(
+  fixed: ReadonlySet<string>,
+  body: unknown,
+  read: (() => Promise<unknown>) | null,
+): Promise<void> {
+  const sent = isRecord(body) ? Object.entries(body).filter(([field]) => fixed.has(field)) : [];
+  if (sent.length === 0) return;
+  const now = read ? await read() : null;
+  const wrong = sent.filter(
+    ([field, value]) => !says(value, isRecord(now) ? (now[field] ?? now[thingOf(field)] ?? null) : null),
+  );
+  if (wrong.length > 0) throw badInput(Object.fromEntries(wrong.map(([field]) => [field, [refused.fixed]])));
+}
+
+/** `box_id` names the box. */
+const thingOf = (field: string) => field.replace(/_id$/, "");
+
+/** Whether this says what is there, also with a thing's id instead of it, or a part of it. */
+function says(sent: unknown, there: unknown): boolean {
+  if (Array.isArray(sent))
+    return Array.isArray(there) && sent.length === there.length && sent.every((each, at) => says(each, there[at]));
+  if (isRecord(sent))
+    return isRecord(there) && Object.entries(sent).every(([name, each]) => says(each, there[name] ?? null));
+  if (isRecord(there)) return says(sent, there["id"]);
+  return sent === there || (typeof there === "number" && sent === String(there));
+}

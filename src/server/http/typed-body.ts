@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+import { otherNames } from "#contract/other-names.ts";
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, z.ZodMiniType>;
+  readonly element?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+  readonly in?: z.ZodMiniType;
+  readonly options?: readonly z.ZodMiniType[];
+  readonly entries?: Record<string, unknown>;
+  readonly values?: readonly unknown[];
+}
+
+const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
+
+type Fields = Readonly<Record<string, unknown>>;
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A body as the schema wants it (product 8): a number may come as text where the schema takes no text, and a field under its
+ * other name. What fits nothing stays as it is, for the schema to refuse.
+ */
+export function typedBody(value: unknown, schema: z.ZodMiniType): unknown {
+  const { type, shape, element, innerType, in: from, options, entries } = definitionOf(schema);
+  const inner = innerType ?? (type === "pipe" ? from : undefined);
+  if (inner) return typedBody(value, inner);
+  if (options) return typedUnion(value, options);
+  if (shape && isRecord(value)) return typedFields(value, shape);
+  if (element && Array.isArray(value)) return value.map((entry) => typedBody(entry, element));
+  if (type === "number" || (entries && Object.values(entries).every((entry) => typeof entry === "number")))
+    return numberIn(value);
+  return value;
+}
+
+const numberIn = (value: unknown) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+
+function typedUnion(value: unknown, options: readonly z.ZodMiniType[]): unknown {
+  if (typeof value === "string" && options.some(takesText)) return value;
+  return options.reduce((typed: unknown, option) => typedBody(typed, option), value);
+}
+
+function takesText(schema: z.ZodMiniType): boolean {
+  const { type, innerType, in: from, options } = definitionOf(schema);
+  const inner = innerType ?? from;
+  if (inner) return takesText(inner);
+  return options ? options.some(takesText) : type === "string";
+}
+
+/** An alternative that its literals tell apart leaves the others' alone. */
+function typedFields(value: Fields, shape: Record<string, z.ZodMiniType>): Fields {
+  const fields = Object.entries(shape);
+  const isOther = fields.some(([name, field]) => definitionOf(field).values?.includes(value[name]) === false);
+  if (isOther) return value;
+  const typed = fields.flatMap(([name, field]): [string, unknown][] => {
+    const given = named(value, name);
+    return given === undefined ? [] : [[name, typedBody(given, field)]];
+  });
+  return { ...value, ...Object.fromEntries(typed) };
+}
+
+/** What a field says under its own or its other name; undefined where it says nothing. */
+export function named(fields: Fields, name: string): unknown {
+  const other = otherNames[name] ?? name;
+  return Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(fields, other) ? fields[other] : undefined;
+}

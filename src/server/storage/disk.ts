@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** Nobody but the server's own account has any business with what customers keep. */
+export const own = { file: 0o600, folder: 0o700 } as const;
+
+/** Makes a folder where it is missing, so that a power failure does not take it away again. */
+export async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: own.folder });
+  if (made) await syncFolders(path.dirname(made), folder);
+}
+
+/** Closes a folder that an earlier version left open; that of another account stays as it is. */
+export async function closeToOthers(folder: string): Promise<void> {
+  await chmod(folder, own.folder).catch((error: NodeJS.ErrnoException) => {
+    if (!["ENOENT", "EPERM", "EROFS"].includes(error.code ?? "")) throw error;
+  });
+}
+
+/** Bytes; null where there is no such file. */
+export const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
+
+/** The files of a folder and of its folders, without reading a list of them. */
+export async function* filesBelow(folder: string, atOnce: number, above = ""): AsyncGenerator<string> {
+  const found = await opendir(path.join(folder, above), { bufferSize: atOnce }).catch(() => []);
+  for await (const entry of found) {
+    const name = path.join(above, entry.name);
+    if (entry.isDirectory() && above === "") yield* filesBelow(folder, atOnce, name);
+    else yield name;
+  }
+}
+
+/** A file that is there whole or not at all: written aside, synced, and renamed. */
+export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const aside = `${file}.${randomUUID()}.part`;
+  try {
+    const handle = await open(aside, "wx", own.file);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(aside, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+/** Syncs the folders from `top` down to the one above `bottom`. */
+async function syncFolders(top: string, bottom: string): Promise<void> {
+  for (let folder = path.dirname(bottom); folder.length >= top.length; folder = path.dirname(folder)) {
+    await syncFolder(folder);
+    if (folder === top) return;
+  }
+}
+
+/** Makes what was renamed in a folder outlive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // a folder cannot be opened there, and NTFS keeps its own journal
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

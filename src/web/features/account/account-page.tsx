@@ -1,0 +1,32 @@
+import { useSession } from "#web/api/session.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { FactorSection } from "./factor-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+/** How somebody signs in, and where they are signed in. */
+export default function AccountPage() {
+  const { user } = useSession();
+  if (!user) return null;
+  // only the recovery codes belong on paper
+  const password = (
+    <div data-screen-only>
+      <PasswordSection user={user} />
+    </div>
+  );
+  const isRequired = user.second_factor === "required";
+  return (
+    <>
+      <div data-screen-only>
+        <PageHead title="Mein Zugang" />
+        <p className="text-muted">Sie melden sich mit {user.email} an.</p>
+      </div>
+      {!isRequired && password}
+      <FactorSection />
+      {isRequired && password}
+      <div data-screen-only className="max-w-4xl">
+        <SessionsSection />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { createDeliveryOption } from "#contract/calls/delivery-options.ts";
+import { testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { calls, exampleOf } from "./examples.ts";
+import { peopleOf } from "./people.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a } = server;
+const staff = peopleOf(server, () => ({ isStaff: true }));
+const { client } = await staff("settings");
+
+/** The same with each number as text. */
+function asText(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(asText);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asText(each)]));
+}
+
+describe("an old client", () => {
+  const withBody = calls.filter(([, { body, multipart }]) => body && !multipart);
+
+  test.each(withBody)("may send the numbers of %s as text", async (name, route) => {
+    const caller = await staff(name);
+    const { path, body } = await exampleOf(name, a, caller);
+    const { status, text } = await caller.client.send(route.method, urlOf(route, { path: path ?? {} }), asText(body));
+    expect(status, text).toBeLessThan(300);
+    expect(text).not.toContain('"status":"refused"');
+  });
+
+  test.each(["1e1", " 1", "1.5", "0x1", "", "eins", "9".repeat(16)])("sends no number with %j", async (number) => {
+    const area = await a.area();
+    const { status, body } = await client.send("POST", "/api/v1/rows/", { areaId: area.id, number });
+    expect([status, Object.keys(body as object)]).toEqual([400, ["number"]]);
+  });
+
+  test("may call the order orderBy, and a customer customer_id", async () => {
+    const [first, last] = [await a.customer({ name: "0 Erster" }), await a.customer({ name: "zz Letzter" })];
+    const ordered = async (query: string) => {
+      const { body } = await client.raw("GET", `${urlOf(listCustomers)}?limit=1&${query}`);
+      return (body as { results: { id: number }[] }).results[0]?.id;
+    };
+    expect([await ordered("orderBy=name"), await ordered("orderBy=-name")]).toEqual([first.id, last.id]);
+    expect(await ordered("order_by=name&orderBy=-name")).toBe(first.id);
+    const wrong = await client.raw("GET", `${urlOf(listBoxes)}?orderBy=password`);
+    expect([wrong.status, wrong.body]).toEqual([400, { order_by: ["Ungültig"] }]);
+    const { body } = await exampleOf("createDeliveryOption", a, await staff("settings"));
+    const { customer: _, ...option } = body as { customer: number };
+    const made = await client.send("POST", urlOf(createDeliveryOption), { ...option, customer_id: last.id });
+    expect([made.status, made.body]).toMatchObject([201, { customer: last.id }]);
+  });
+
+  test.each([
+    ["2025-12-23T23:30:00Z", "2025-12-24"],
+    ["2025-06-30T21:59:59.999Z", "2025-06-30"],
+    ["2025-06-30T22:00:00Z", "2025-07-01"],
+    ["2025-12-24T00:00:00+01:00", "2025-12-24"],
+    ["2025-12-24", "2025-12-24"],
+  ])("means by %s the day in Berlin: %s", async (sent, day) => {
+    const { id, owner } = await a.box();
+    const meta = { customer: { id: owner.id }, meta_first_delivery_customer: sent };
+    expect((await client.send("POST", "/api/v1/boxes/meta/", meta)).status).toBe(200);
+    const { body } = await client.raw("GET", `/api/v1/boxes/${id}/`);
+    expect(body).toMatchObject({ meta_first_delivery_customer: day });
+    const list = await client.raw("GET", `/api/v1/customers/${owner.id}/destroylist/?to=${encodeURIComponent(sent)}`);
+    expect(list.status).toBe(200);
+  });
+
+  test.each(["2025-12-24T00:00:00", "2025-02-30T00:00:00Z", "2025-12-24T25:00:00Z", "24.12.2025", "2025-12-24Z"])(
+    "names no day with %s",
+    async (sent) => {
+      const { owner } = await a.box();
+      const meta = { customer: { id: owner.id }, meta_first_delivery_customer: sent };
+      const { status, body } = await client.send("POST", "/api/v1/boxes/meta/", meta);
+      expect([status, body]).toEqual([400, { meta_first_delivery_customer: ["Ungültig"] }]);
+    },
+  );
+});

@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { getUser } from "#contract/calls/users.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
+import { anyWord, Api } from "#test/e2e/support/api.ts";
+import { typeByHand } from "#test/e2e/support/keys.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { serverTest } from "#test/e2e/support/own-server.ts";
+import { expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
+import { staffLogin } from "#test/e2e/support/stock.ts";
+
+type Login = { email: string; password: string };
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function signIn(page: Page, { email, password }: Login) {
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Passwort").fill(password);
+  await button(page, "Anmelden").click();
+}
+
+async function signOut(page: Page, name: string) {
+  await button(page, name).click();
+  await page.getByRole("menuitem", { name: "abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+let step = 0; // of the last code: no code is good twice, and the next step but one is too far away
+
+/** The next code of an authenticator that has not been used; waits only where three were used within half a minute. */
+async function nextCode(secret: string): Promise<string> {
+  const now = () => Math.floor(Date.now() / 30_000);
+  await expect.poll(() => now() + 1 > step, { timeout: 60_000 }).toBe(true);
+  step = Math.max(step + 1, now() - 1);
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: step * 30_000 });
+}
+
+/** Sets a second factor up on the page of one's own access; answers the secret and the recovery codes. */
+async function setUp(page: Page, password: string) {
+  await button(page, "Zweiten Faktor einrichten").click();
+  await field(page, "Ihr Passwort").fill(password);
+  await button(page, "Weiter").click();
+  await expect(page.getByRole("img", { name: "QR-Code mit dem Schlüssel" })).toBeVisible();
+  const secret = (await page.locator("output").innerText()).replaceAll(" ", "");
+  await field(page, "Code aus der App").fill(await nextCode(secret));
+  await button(page, "Einschalten").click();
+  const shown = page.getByRole("region", { name: /^Wiederherstellungscodes für Magazin/ }).getByRole("listitem");
+  await expect(shown).toHaveCount(10);
+  return { secret, codes: await shown.allInnerTexts() };
+}
+
+test.describe("somebody at the desk of their own", () => {
+  test.use({ who: "nobody" });
+
+  test("sets up a second factor, signs in with it, with a recovery code, and without it once staff removed it", async ({
+    page,
+    api,
+    browser,
+    failures,
+  }) => {
+    failures.expect(/api-token-auth|second-factor/);
+    step = 0;
+    const user = await api.newUser({ initial: false });
+    await page.goto("/home");
+    await signIn(page, user);
+    await page.getByRole("link", { name: "Mein Zugang" }).click();
+    await expect(page).toHaveURL("/account");
+
+    await button(page, "Zweiten Faktor einrichten").click();
+    await field(page, "Ihr Passwort").fill("falsch-falsch");
+    await button(page, "Weiter").click();
+    await expectError(page, "Ihr Passwort", "Ihr eigenes Passwort stimmt nicht.");
+    await button(page, "Abbrechen").click();
+    const { secret, codes } = await setUp(page, user.password);
+    await expectGoodLooks(page);
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("alertdialog", { name: "Codes notiert?" }).getByText("Abbrechen").click();
+    await button(page, "Codes notiert").click();
+    await expect(page.getByText("Noch 10 von 10 Wiederherstellungscodes übrig.")).toBeVisible();
+    await signOut(page, "Nina Neu");
+
+    await signIn(page, user);
+    await expect(field(page, "Sechsstelliger Code")).toBeFocused();
+    await expect(field(page, "Sechsstelliger Code")).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(field(page, "Sechsstelliger Code")).toHaveAttribute("inputmode", "numeric");
+    await expectGoodLooks(page);
+    await button(page, "Anmelden").click();
+    await expectError(page, "Sechsstelliger Code", "Bitte ausfüllen");
+    await field(page, "Sechsstelliger Code").fill("000000");
+    await button(page, "Anmelden").click();
+    await expectError(page, "Sechsstelliger Code", "Der Code stimmt nicht oder wurde schon benutzt.");
+    await field(page, "Sechsstelliger Code").fill(await nextCode(secret));
+    await button(page, "Anmelden").click();
+    await expect(page).toHaveURL("/home");
+    await signOut(page, "Nina Neu");
+
+    await signIn(page, user);
+    await button(page, "Telefon nicht zur Hand?").click();
+    await field(page, "Wiederherstellungscode").fill(codes[4] ?? "");
+    await button(page, "Anmelden").click();
+    await expect(page).toHaveURL("/home");
+    await page.goto("/account");
+    await expect(page.getByText("Noch 9 von 10 Wiederherstellungscodes übrig.")).toBeVisible();
+
+    const context = await browser.newContext({ storageState: (await Api.signIn(api.base, staffLogin)).storageState });
+    const desk = await context.newPage();
+    const id = Number(await page.evaluate(() => localStorage.getItem("user")));
+    await desk.goto(`${api.base}/users/${id}`);
+    await button(desk, "Zweiten Faktor entfernen").click();
+    await field(desk, "Ihr Passwort").fill(staffLogin.password);
+    await desk.getByRole("dialog").getByRole("button", { name: "Zweiten Faktor entfernen" }).click();
+    await expect(notice(desk, "Zweiter Faktor entfernt")).toBeVisible();
+    await expect(button(desk, "Zweiten Faktor entfernen")).toBeHidden();
+    await context.close();
+    failures.expect(/403/);
+    await page.getByRole("link", { name: "Lager" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, user);
+    await expect(page).toHaveURL("/stock/overview");
+  });
+
+  test("gets new recovery codes and switches the factor off, with the password and a code", async ({ page, api }) => {
+    step = 0;
+    const user = await api.newUser({ initial: false });
+    await page.goto("/login");
+    await signIn(page, user);
+    await expect(page).toHaveURL("/home");
+    await page.goto("/account");
+    const { secret, codes } = await setUp(page, user.password);
+    await button(page, "Codes notiert").click();
+    await button(page, "Neue Wiederherstellungscodes").click();
+    await expectGoodLooks(page);
+    await field(page, "Ihr Passwort").fill(user.password);
+    await field(page, "Code").fill(codes[0] ?? "");
+    await button(page, "Neue Codes zeigen").click();
+    const shown = page.getByRole("region", { name: /^Wiederherstellungscodes/ }).getByRole("listitem");
+    await expect(shown).toHaveCount(10);
+    expect(await shown.allInnerTexts()).not.toContain(codes[1]);
+    await button(page, "Codes notiert").click();
+    await button(page, "Zweiten Faktor ausschalten").click();
+    await field(page, "Ihr Passwort").fill(user.password);
+    await field(page, "Code").fill(await nextCode(secret));
+    await button(page, "Ausschalten").click();
+    await expect(notice(page, "Zweiter Faktor ausgeschaltet")).toBeVisible();
+    await expect(button(page, "Zweiten Faktor einrichten")).toBeVisible();
+  });
+
+  test("sees where they are signed in, ends one and all others, and changes the password at any time", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/password/);
+    const user = await api.newUser({ initial: false });
+    const others = [await Api.signIn(api.base, user), await Api.signIn(api.base, user)];
+    await page.goto("/login");
+    await signIn(page, user);
+    await expect(page).toHaveURL("/home");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    await typeByHand(page, "mein zugang");
+    await expect(page.getByRole("dialog").getByRole("option")).toHaveText("Mein Zugang");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/account");
+    const devices = page.getByRole("table", { name: "Angemeldete Geräte" }).getByRole("row");
+    await expect(devices).toHaveCount(5); // the head, the first session of newUser, two programs, this browser
+    await expect(devices.nth(1)).toContainText(/Chrome.*dieses Gerät.*jetzt/);
+    await page
+      .getByRole("button", { name: /^node abmelden/ })
+      .first()
+      .click();
+    await expect(notice(page, "Gerät abgemeldet")).toBeVisible();
+    await expect(devices).toHaveCount(4);
+    await button(page, "Alle anderen abmelden").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Alle anderen abmelden" }).click();
+    await expect(devices).toHaveCount(2);
+    for (const other of others) await expect(other.call(listSessions, {})).rejects.toThrow("403");
+    await expect(button(page, "Alle anderen abmelden")).toBeDisabled();
+
+    const own = `Mispelstrauch-${anyWord()}`;
+    for (const [typed, message] of [
+      ["Passwort1!", "Dieses Passwort verwenden zu viele. Bitte wählen Sie ein anderes."],
+      ["Magazin2026", "Das Passwort darf nicht der Name dieses Programms sein."],
+    ] as const) {
+      await field(page, "Altes Passwort").fill(user.password);
+      await field(page, "Neues Passwort").fill(typed);
+      await field(page, "Neues Passwort wiederholen").fill(typed);
+      await button(page, "Passwort ändern").click();
+      await expectError(page, "Neues Passwort", message);
+    }
+    await field(page, "Neues Passwort").fill(own);
+    await field(page, "Neues Passwort wiederholen").fill(own);
+    await button(page, "Passwort ändern").click();
+    await expect(notice(page, "Passwort geändert")).toBeVisible();
+    await expect(field(page, "Altes Passwort")).toHaveValue("");
+    expect((await Api.signIn(api.base, { ...user, password: own })).token).not.toBe("");
+  });
+});
+
+const strictTest = serverTest({ REQUIRE_TOTP: "staff" });
+strictTest.describe("where staff must have a second factor", () => {
+  strictTest.use({ who: "nobody" });
+
+  strictTest("they are led to set it up, whatever address they open, and work on then", async ({ page, origin }) => {
+    step = 0;
+    await page.goto("/stock/boxes");
+    await signIn(page, staffLogin);
+    await expect(page).toHaveURL("/account");
+    await expect(page.getByText("Hier ist ein zweiter Faktor vorgeschrieben.")).toBeVisible();
+    await page.goto("/users");
+    await expect(page).toHaveURL("/account");
+    await expectGoodLooks(page);
+    await setUp(page, staffLogin.password);
+    await button(page, "Codes notiert").click();
+    await page.goto("/stock/boxes");
+    await expect(page.getByRole("heading", { level: 1, name: /^Boxen/ })).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem("token"));
+    const id = Number(await page.evaluate(() => localStorage.getItem("user")));
+    const session = new Api(origin, token ?? "", id);
+    expect((await session.call(getUser, { path: { id } })).second_factor).toBe("on");
+  });
+});

@@ -1,0 +1,81 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { until } from "./product.ts";
+import type { Outcome, Workplace } from "./workplace.ts";
+
+const ofEachKind = 40;
+const aByteEach = 300; // ms
+const stopsWithin = 25_000; // ms: 15 s for whoever hangs, and PostgreSQL's own end
+
+interface Stage {
+  readonly at: Workplace;
+}
+
+/** Clients that send a byte now and then, or ask for much and do not read: the others work on, and a stop does not wait for them. */
+export function endureSlowClients({ at }: Stage): Promise<Outcome> {
+  const { product } = at;
+  return at.during(async () => {
+    const clients = Array.from({ length: ofEachKind }, () => [
+      dribble(product.port, "GET /api/v1/settings/ HTTP/1.1\r\nHost: x\r\nX-Slow: ", "x".repeat(1000)),
+      dribble(
+        product.port,
+        "POST /api/v1/api-token-auth/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+        "{".repeat(1000),
+      ),
+      dribble(product.port, "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10), ""),
+    ]).flat();
+    try {
+      await sleep(2_000);
+      const goesOn = await at.goesOn(20_000);
+      const start = performance.now();
+      void product.stop();
+      const code = await product.end(stopsWithin);
+      if (code !== 0) throw new Error(`the stop ended with ${code}`);
+      const stopped = ((performance.now() - start) / 1000).toFixed(1);
+      product.start();
+      await product.ready();
+      return `${clients.length} of them: others waited ${goesOn}, stopped within ${stopped} s`;
+    } finally {
+      for (const client of clients) client.destroy();
+    }
+  });
+}
+
+/** Sends a beginning at once and the rest byte by byte, and never reads. */
+function dribble(port: number, beginning: string, rest: string): Socket {
+  const client = connect(port, "127.0.0.1", () => client.write(beginning)).pause();
+  const bytes = rest[Symbol.iterator]();
+  const timer = setInterval(() => {
+    const { value } = bytes.next();
+    if (value !== undefined) client.write(value);
+  }, aByteEach);
+  client.on("error", () => undefined).on("close", () => clearInterval(timer));
+  return client;
+}
+
+/** Somebody holds a customer's row while twelve ask for it: who works with another one is answered. */
+export function endureLock({ at }: Stage): Promise<Outcome> {
+  const { product, writers } = at;
+  return at.during(async () => {
+    const [customer = 0] = writers.customers;
+    const holder = new pg.Client(product.connection);
+    await holder.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from customers where id = $1 for update", [customer]);
+      const waiting = Array.from({ length: 12 }, () => writers.create(customer));
+      const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      await until("somebody waits for the row", async () => ((await holder.query(blocked)).rowCount ?? 0) > 0);
+      const start = performance.now();
+      await writers.get("/boxes/?limit=1");
+      const read = ((performance.now() - start) / 1000).toFixed(1);
+      const others = await at.goesOn(20_000);
+      await holder.query("rollback");
+      await Promise.all(waiting);
+      return `beside it a list took ${read} s, the next write of others ${others}`;
+    } finally {
+      await holder.end();
+    }
+  });
+}
