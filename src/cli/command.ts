@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import type { Config } from "#server/config.ts";
 import type { Archive } from "./archive.ts";
 
 /** Thrown where the words of the command line make no sense: exit code 2. */
@@ -11,17 +12,27 @@ export class Failed extends Error {}
 /** Answers the exit code: 0, or 1 where something was found. */
 export type Work = (archive: Archive) => Promise<number>;
 
-/** One command of `magazin`. */
-export interface Command {
+/** What is told of a command of `magazin`. */
+export interface Described {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
   /** Each option and what it means, for the help. */
   readonly options: Readonly<Record<string, Option>>;
+}
+
+/** One command of `magazin`. */
+export interface Command extends Described {
   /** Whether it leaves the schema of the database as it is. */
   readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */
   prepare(args: Args): Work;
+}
+
+/** A command that works without the database of the configuration, or opens it by itself. */
+export interface LoneCommand extends Described {
+  readonly alone: true;
+  prepare(args: Args): (config: Config) => Promise<number>;
 }
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string] & { readonly help: string };
@@ -82,6 +93,11 @@ export class Args {
     if (word === undefined) throw new WrongUsage(`${what} is missing.`);
     if (more.length > 0) throw new WrongUsage(`Only one ${what}, please: ${more.join(" ")} is too much.`);
     return word;
+  }
+
+  /** The same, where it may be left out. */
+  atMostOne(what: string): string | undefined {
+    return this.#positionals.length === 0 ? undefined : this.only(what);
   }
 
   none(): this {

@@ -4,8 +4,11 @@ import { programVersion } from "#server/database/program-version.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
 import { audit } from "./audit.ts";
+import { backup } from "#cli/backup/backup.ts";
+import { restore } from "#cli/backup/restore.ts";
+import { verifyBackup } from "#cli/backup/verify-backup.ts";
 import { check } from "#cli/check/check.ts";
-import { Args, type Command, WrongUsage } from "./command.ts";
+import { Args, type Command, type Described, type LoneCommand, WrongUsage } from "./command.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
@@ -13,7 +16,7 @@ import { resetPassword } from "#cli/users/reset-password.ts";
 import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
 import { seed } from "#cli/seed/seed.ts";
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command | LoneCommand>> = {
   migrate,
   "create-admin": createAdmin,
   "create-user": createUser,
@@ -22,6 +25,9 @@ const commands: Readonly<Record<string, Command>> = {
   "add-app": addApp,
   audit,
   check,
+  backup,
+  "verify-backup": verifyBackup,
+  restore,
   seed,
 };
 
@@ -34,7 +40,7 @@ const overview = () =>
     "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 
-const helpOf = (name: string, { summary, usage, options }: Command) =>
+const helpOf = (name: string, { summary, usage, options }: Described) =>
   [
     `Usage: npm run magazin -- ${`${name} ${usage}`.trim()}`,
     "",
@@ -42,7 +48,7 @@ const helpOf = (name: string, { summary, usage, options }: Command) =>
     ...Object.entries(options).map(([option, { help }]) => `  ${`--${option}`.padEnd(16)}${help}`),
   ].join("\n");
 
-function readArguments({ options }: Command, args: string[]) {
+function readArguments({ options }: Described, args: string[]) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {
@@ -66,7 +72,9 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     console.log(helpOf(name, command));
     return 0;
   }
-  const work = command.prepare(new Args(values, positionals));
+  const given = new Args(values, positionals);
+  if ("alone" in command) return command.prepare(given)(readConfig(process.env));
+  const work = command.prepare(given);
   const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {
     return await work(archive);

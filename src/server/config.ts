@@ -32,6 +32,8 @@ export interface Config {
   readonly requireTotp: "nobody" | "staff" | "all";
   /** How many processes serve. */
   readonly workers: number;
+  /** Where backups go. */
+  readonly backupUrl: string | undefined;
 }
 
 /** Each has database connections of its own, of which there are a hundred. */
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel,
     requireTotp,
     workers,
+    backupUrl: value("BACKUP_URL"),
   };
 }
 

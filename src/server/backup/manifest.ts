@@ -26,23 +26,30 @@ export const headSchema = z.object({
 });
 export type Head = z.infer<typeof headSchema>;
 
-const tableSchema = z.object({ name: word, columns: z.array(word), rows: count, bytes: count, sha256, parts: count });
+/** A text before it was compressed, and into how many parts it was cut then. */
+const copied = { rows: count, bytes: count, sha256, parts: count };
+const tableSchema = z.object({ name: word, columns: z.array(word), ...copied });
 const fileSchema = z.object({ name: z.string(), bytes: count, sha256 });
 
-/** What is in a backup. A table's `bytes` and `sha256` are of its COPY text before it was compressed. */
+/** What is in a backup. */
 export const manifestSchema = z.object({
   head: headSchema,
   tables: z.array(tableSchema),
   /** Identity columns: the next number that the table would give. */
   sequences: z.array(z.object({ table: word, column: word, next: count })),
+  /** The pictures that rows of `images` name, each once: its SHA-256 and its bytes in a line. The files lie beside the backup. */
+  pictures: z.object({ ...copied, size: count }),
+  /** The packages of the app; they lie beside the backup, too. */
   packages: z.array(fileSchema),
-  /** The pictures that rows of `images` name, each once; they lie beside the backup under their SHA-256. */
-  pictures: z.object({ files: count, bytes: count }),
+  /** Pictures by SHA-256, packages by name, that were lost already when the backup was made: they lie nowhere. */
+  lost: z.array(z.string()),
   /** The SHA-256 of everything in the file before this manifest's own head. */
   before: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type TableEntry = z.infer<typeof tableSchema>;
+export type TextEntry = z.infer<z.ZodMiniObject<typeof copied>>;
+export type PackageEntry = z.infer<typeof fileSchema>;
 
-/** Where a part of a table lies; the parts one after the other are one zstd stream. */
-export const partName = (table: string, part: number) => `tables/${table}/${String(part).padStart(5, "0")}.copy.zst`;
+export const picturesName = "pictures";
+/** Where a part of a text lies, such as of `tables/boxes`; the parts one after the other are one zstd stream. */
+export const partName = (text: string, part: number) => `${text}/${String(part).padStart(5, "0")}.copy.zst`;

@@ -11,8 +11,10 @@ import {
   type Manifest,
   manifestName,
   manifestSchema,
+  picturesName,
   sumName,
   sumOf,
+  type TextEntry,
 } from "./manifest.ts";
 import { BrokenTar, gather, type OpenMember, padding, readTar } from "./tar.ts";
 
@@ -24,16 +26,15 @@ export interface Receiver {
   head?(head: Head): Promise<void>;
   /** A table's COPY text. Has to be read to its end. */
   table?(name: string, text: Readable): Promise<void>;
-  package?(name: string, content: Readable): Promise<void>;
 }
 
-const inTables = /^tables\/([a-z][a-z0-9_]*)\/(\d{5})\.copy\.zst$/;
-const inApps = /^apps\/([\w.-]+)$/;
+/** A part of a text: of a table's rows, or of the pictures' names. */
+const inText = /^((?:tables\/)?[a-z][a-z0-9_]*)\/(\d{5})\.copy\.zst$/;
 const largestText = 16 * 1024 * 1024; // of a head or a manifest: more is damage, and must not fill the memory
 
 /**
  * Reads a backup to its last byte and hands its content to `to`. Only when it answers is everything proven: each table's rows,
- * length and SHA-256, each package, and that nothing is missing, added or changed.
+ * length and SHA-256, and that nothing is missing, added or changed. The files beside it are not looked at.
  * @throws BrokenBackup with a sentence. What was handed over until then is not proven.
  */
 export async function readBackup(bytes: AsyncIterable<Buffer>, to: Receiver = {}): Promise<Manifest> {
@@ -105,13 +106,14 @@ async function read(bytes: AsyncIterable<Buffer>, to: Receiver): Promise<Manifes
       `The backup was written by Magazin ${head.program}, in a newer format than this program reads.`,
     );
   await to.head?.(head);
-  const found: Found = { tables: [], packages: [] };
+  const found = new Map<string, TextEntry>();
   for (let member = await members.peek(); member && member.name !== manifestName; member = await members.peek()) {
-    const table = inTables.exec(member.name)?.[1];
-    const app = inApps.exec(member.name)?.[1];
-    if (table !== undefined) found.tables.push(await readTable(members, table, to));
-    else if (app !== undefined) found.packages.push(await readPackage(members, app, to));
-    else throw new BrokenBackup(`The backup holds something that does not belong to it: ${member.name}.`);
+    const name = inText.exec(member.name)?.[1];
+    if (name === undefined || found.has(name))
+      throw new BrokenBackup(`The backup holds something that does not belong to it: ${member.name}.`);
+    const table = name.startsWith("tables/") ? name.slice("tables/".length) : undefined;
+    const take = to.table?.bind(to);
+    found.set(name, await readText(members, name, table !== undefined && take ? (lines) => take(table, lines) : drain));
   }
   const before = members.hash.copy().digest("hex");
   const last = await members.text(manifestName);
@@ -125,39 +127,26 @@ async function read(bytes: AsyncIterable<Buffer>, to: Receiver): Promise<Manifes
   return manifest;
 }
 
-interface Found {
-  readonly tables: Omit<Manifest["tables"][number], "columns">[];
-  readonly packages: Manifest["packages"];
-}
-
-/** That what was found is what the manifest lists; a table without rows has no part and is not found. */
-function compare(found: Found, { tables, packages }: Manifest): void {
-  const listed = tables.filter(({ parts }) => parts > 0);
+/** That what was found is what the manifest lists; a text without rows has no part and is not found. */
+function compare(found: ReadonlyMap<string, TextEntry>, { tables, pictures }: Manifest): void {
+  const all: [string, TextEntry][] = [[picturesName, pictures], ...tables.map(inTables)];
+  const listed = all.filter(([, { parts }]) => parts > 0);
   const same =
-    found.tables.length === listed.length &&
-    listed.every((entry, index) => {
-      const table = found.tables[index];
-      return (["name", "rows", "bytes", "sha256", "parts"] as const).every((key) => table?.[key] === entry[key]);
-    }) &&
-    JSON.stringify(found.packages) === JSON.stringify(packages);
+    found.size === listed.length &&
+    listed.every(([name, entry]) => {
+      const text = found.get(name);
+      return (["rows", "bytes", "sha256", "parts"] as const).every((key) => text?.[key] === entry[key]);
+    });
   if (!same) throw new BrokenBackup("The backup is damaged: what it holds is not what its manifest lists.");
 }
 
+const inTables = (table: Manifest["tables"][number]): [string, TextEntry] => [`tables/${table.name}`, table];
+
 const lineEnd = 0x0a; // ends each row of COPY text, and stands nowhere else in it
 
-async function readTable(members: Members, name: string, to: Receiver): Promise<Found["tables"][number]> {
-  const seen = { parts: 0, bytes: 0, rows: 0, hash: createHash("sha256") };
-  const parts = async function* () {
-    for (
-      let member = await members.peek();
-      inTables.exec(member?.name ?? "")?.[1] === name;
-      member = await members.peek()
-    ) {
-      if (Number(inTables.exec(member?.name ?? "")?.[2]) !== seen.parts++)
-        throw new BrokenBackup(`A part of the table ${name} is missing.`);
-      yield* members.content();
-    }
-  };
+/** Reads a text through all its parts, while `take` reads its lines. */
+async function readText(members: Members, name: string, take: (lines: Readable) => Promise<void>): Promise<TextEntry> {
+  const seen = { bytes: 0, rows: 0, hash: createHash("sha256") };
   const count = async function* (text: AsyncIterable<Buffer>) {
     for await (const piece of text) {
       seen.hash.update(piece);
@@ -166,35 +155,80 @@ async function readTable(members: Members, name: string, to: Receiver): Promise<
       yield piece;
     }
   };
-  const text = new PassThrough();
-  const taken = to.table ? to.table(name, text) : drain(text);
-  const sent = pipeline(parts, createZstdDecompress(), count, text).catch((error: { code?: string }) => {
-    text.destroy(error as Error);
+  const parts = new Parts(members, name);
+  const lines = new PassThrough();
+  const taken = take(lines);
+  const sent = pipeline(parts.bytes(), createZstdDecompress(), count, lines).catch((error: { code?: string }) => {
+    lines.destroy(error as Error);
     throw error.code?.startsWith("ZSTD_") || error.code?.startsWith("Z_")
-      ? new BrokenBackup(`The table ${name} is damaged.`, { cause: error })
+      ? new BrokenBackup(`${name} is damaged.`, { cause: error })
       : error;
   });
-  const [end] = await Promise.allSettled([sent, taken]);
-  if (end.status === "rejected") throw end.reason;
+  const [ended] = await Promise.allSettled([sent, taken]);
+  if (ended.status === "rejected") throw ended.reason;
   await taken;
-  return { name, rows: seen.rows, bytes: seen.bytes, sha256: seen.hash.digest("hex"), parts: seen.parts };
+  return { rows: seen.rows, bytes: seen.bytes, sha256: seen.hash.digest("hex"), parts: parts.read };
 }
 
-async function readPackage(members: Members, name: string, to: Receiver): Promise<Manifest["packages"][number]> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const content = new PassThrough();
-  const count = async function* () {
-    for await (const piece of members.content()) {
-      hash.update(piece);
-      bytes += piece.length;
-      yield piece;
+/** The parts of a text, one after the other. */
+class Parts {
+  read = 0;
+  readonly #members: Members;
+  readonly #name: string;
+
+  constructor(members: Members, name: string) {
+    this.#members = members;
+    this.#name = name;
+  }
+
+  async *bytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const [, name, part] = inText.exec((await this.#members.peek())?.name ?? "") ?? [];
+      if (name !== this.#name) return;
+      if (Number(part) !== this.read++) throw new BrokenBackup(`A part of ${name} is missing.`);
+      yield* this.#members.content();
     }
-  };
-  await Promise.all([pipeline(count, content), to.package ? to.package(name, content) : drain(content)]);
-  return { name, bytes, sha256: hash.digest("hex") };
+  }
 }
 
 async function drain(stream: Readable): Promise<void> {
   for await (const _ of stream);
+}
+
+/** A picture that a backup names. */
+export interface NamedPicture {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * The pictures that a backup names, in the order of their SHA-256; reads no more of it than these.
+ * @throws BrokenBackup
+ */
+export async function* picturesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<NamedPicture> {
+  const members = new Members(bytes);
+  const text = new PassThrough();
+  const sendPictures = async () => {
+    await members.text(headName);
+    const parts = new Parts(members, picturesName);
+    await pipeline(parts.bytes(), createZstdDecompress(), text);
+  };
+  sendPictures().catch((error: Error) => text.destroy(error));
+  try {
+    for await (const line of linesOf(text)) {
+      const [sha256 = "", length] = line.split("\t");
+      yield { sha256, bytes: Number(length) };
+    }
+  } catch (error) {
+    throw error instanceof BrokenBackup ? error : new BrokenBackup("The backup is damaged.", { cause: error });
+  }
+}
+
+async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of text) {
+    const lines = (rest + piece.toString("latin1")).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
 }

@@ -1,11 +1,11 @@
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { dropIndexes } from "#server/database/bulk-load.ts";
-import { clientConfig, type Connection } from "#server/database/database.ts";
+import { connect } from "#server/database/connect.ts";
+import type { Connection } from "#server/database/database.ts";
 import { migrate, schemas } from "#server/database/migrate.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Head, Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 
 /** Why a database is not restored into: it holds something. */
@@ -14,8 +14,7 @@ export class NotEmpty extends Error {}
 interface Restoring {
   /** The proven backup's manifest: its bytes were read to their end before. */
   readonly manifest: Manifest;
-  readonly open: () => AsyncIterable<Buffer>;
-  readonly keepPackage: (name: string, content: Readable) => Promise<void>;
+  readonly bytes: AsyncIterable<Buffer>;
   readonly onStep?: (what: string) => void;
 }
 
@@ -26,16 +25,10 @@ interface Restoring {
  */
 export async function restoreDatabase(connection: Connection, restoring: Restoring): Promise<void> {
   const { head, tables, sequences } = restoring.manifest;
-  if (!schemas.includes(head.schema))
-    throw new BrokenBackup(
-      `The backup was made by Magazin ${head.program} with the schema ${head.schema}, which this program does not know: use that version or a newer one.`,
-    );
-  const client = new pg.Client(clientConfig(connection));
-  client.on("error", () => undefined); // the statement that meets the lost connection says so
-  await client.connect();
+  refuseUnknownSchema(head);
+  const client = await connect(connection);
   try {
-    const { rows } = await client.query("select from pg_tables where schemaname = 'public' limit 1");
-    if (rows.length > 0) throw new NotEmpty("The database is not empty.");
+    if (!(await isEmpty(client))) throw new NotEmpty("The database is not empty.");
     await migrate(connection, head.schema);
     await client.query("begin");
     await load(client, restoring);
@@ -51,20 +44,33 @@ export async function restoreDatabase(connection: Connection, restoring: Restori
   }
 }
 
+/** @throws BrokenBackup where this program is too old for a backup */
+export function refuseUnknownSchema({ program, schema }: Head): void {
+  if (schemas.includes(schema)) return;
+  throw new BrokenBackup(
+    `The backup was made by Magazin ${program} with the schema ${schema}, which this program does not know: use that version or a newer one.`,
+  );
+}
+
+/** Whether a database has no table. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select from pg_tables where schemaname = 'public' limit 1");
+  return rows.length === 0;
+}
+
 /** Loads every table past its triggers: what they count and guard is in the backup as they left it. */
-async function load(client: pg.Client, { manifest, open, keepPackage, onStep }: Restoring): Promise<void> {
+async function load(client: pg.Client, { manifest, bytes, onStep }: Restoring): Promise<void> {
   const names = manifest.tables.map(({ name }) => name);
   await client.query("set local maintenance_work_mem = '512MB'");
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`); // what the migrations put there is in the backup too
   const again = await dropIndexes(client, names);
-  const read = await readBackup(open(), {
+  const read = await readBackup(bytes, {
     table: async (name, text) => {
       const columns = manifest.tables.find((table) => table.name === name)?.columns.join(", ");
       onStep?.(`table ${name}`);
       await pipeline(text, client.query(copyFrom(`copy ${name} (${columns}) from stdin`)));
     },
-    package: keepPackage,
   });
   if (read.before !== manifest.before) throw new BrokenBackup("The backup changed while it was restored.");
   for (const { what, sql } of again) {

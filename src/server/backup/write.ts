@@ -11,18 +11,12 @@ import {
   type Manifest,
   manifestName,
   partName,
+  picturesName,
   sumName,
   sumOf,
-  type TableEntry,
+  type TextEntry,
 } from "./manifest.ts";
 import { end, memberHead, padding } from "./tar.ts";
-
-/** A file that goes into a backup whole, such as an app's package. */
-export interface Enclosed {
-  readonly name: string;
-  readonly length: number;
-  readonly stream: Readable;
-}
 
 export interface BackupSource {
   /** A connection inside a transaction that reads one snapshot; nobody else uses it meanwhile. */
@@ -31,9 +25,10 @@ export interface BackupSource {
   readonly program: string;
   /** When the snapshot was taken. */
   readonly taken: Date;
-  readonly packages: () => AsyncIterable<Enclosed>;
+  /** Brings the files that the snapshot names to where the backup goes; its end waits for them. */
+  readonly bringFiles: () => Promise<Pick<Manifest, "packages" | "lost">>;
   /** Told before each table, with the rows that its statistics promise. */
-  readonly onTable?: (table: string, rows: number) => void;
+  readonly onTable?: ((table: string, rows: number) => void) | undefined;
 }
 
 const partBytes = 8 * 1024 * 1024; // compressed; what one part holds in memory
@@ -47,70 +42,58 @@ interface Table {
 }
 
 /**
- * The bytes of a backup: a tar of the tables as compressed COPY text, the apps' packages, and at its end the manifest that
- * accounts for all of it. Answers the manifest. Holds one part in memory, whatever the size of the archive.
- * @throws when the database or a package cannot be read to its end; what was written until then is no backup.
+ * The bytes of a backup: a tar of the tables as compressed COPY text, and at its end the manifest that accounts for all of it.
+ * Answers the manifest. Holds one part in memory, whatever the size of the archive.
+ * @throws when the database or a file cannot be read to its end; what was written until then is no backup.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, Manifest> {
-  const { client, program, taken, packages, onTable } = source;
+  const { client, program, taken, bringFiles, onTable } = source;
   const hash = createHash("sha256");
-  const member = (name: string, content: Buffer) => whole(name, content, { hash, taken });
+  const writing: Writing = { client, hash, taken };
   const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString() };
-  yield* member(headName, json(head));
+  yield* whole(headName, json(head), writing);
 
-  const tables: TableEntry[] = [];
-  for (const table of await tablesOf(client)) {
-    onTable?.(table.name, table.rows);
-    const text = { hash: createHash("sha256"), bytes: 0 };
-    let parts = 0;
-    const copy = client.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
-    for await (const part of inParts(compressed(copy, text))) yield* member(partName(table.name, parts++), part);
-    const { name, columns } = table;
-    tables.push({ name, columns, rows: copy.rowCount, bytes: text.bytes, sha256: text.hash.digest("hex"), parts });
+  // first, because it is read alone when files are looked for that no backup names any more
+  const pictures = yield* copied(picturesName, `copy (${picturesSql}) to stdout`, writing);
+  const tables: Manifest["tables"] = [];
+  for (const { name, columns, rows } of await tablesOf(client)) {
+    onTable?.(name, rows);
+    const entry = yield* copied(`tables/${name}`, `copy ${name} (${columns.join(", ")}) to stdout`, writing);
+    tables.push({ name, columns, ...entry });
   }
-
-  const enclosed: Manifest["packages"] = [];
-  for await (const { name, length, stream } of packages()) {
-    const own = createHash("sha256");
-    yield hashed(memberHead({ name: `apps/${name}`, size: length }, taken), hash);
-    let sent = 0;
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      own.update(piece);
-      sent += piece.length;
-      yield hashed(piece, hash);
-    }
-    if (sent !== length) throw new Error(`The package ${name} changed while it was read.`);
-    yield hashed(padding(length), hash);
-    enclosed.push({ name, bytes: length, sha256: own.digest("hex") });
-  }
-
   const sequences = await sequencesOf(client);
-  const pictures = await picturesOf(client);
-  const manifest: Manifest = {
-    head,
-    tables,
-    sequences,
-    packages: enclosed,
-    pictures,
-    before: hash.copy().digest("hex"),
-  };
+  const size = await picturesSize(client);
+  const files = await bringFiles();
+  const before = hash.copy().digest("hex");
+  const manifest: Manifest = { head, tables, sequences, pictures: { ...pictures, size }, ...files, before };
   const last = json(manifest);
-  yield* member(manifestName, last);
-  yield* member(sumName, sumOf(createHash("sha256").update(last).digest("hex")));
+  yield* whole(manifestName, last, writing);
+  yield* whole(sumName, sumOf(createHash("sha256").update(last).digest("hex")), writing);
   yield end;
   return manifest;
 }
 
-const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
-
-function hashed(bytes: Buffer, hash: Hash): Buffer {
-  hash.update(bytes);
-  return bytes;
+interface Writing extends Pick<BackupSource, "client" | "taken"> {
+  /** Of all that was written. */
+  readonly hash: Hash;
 }
 
-function* whole(name: string, content: Buffer, { hash, taken }: { hash: Hash; taken: Date }): Generator<Buffer> {
-  for (const bytes of [memberHead({ name, size: content.length }, taken), content, padding(content.length)])
-    yield hashed(bytes, hash);
+/** What a COPY statement answers, compressed and in parts. */
+async function* copied(name: string, sql: string, writing: Writing): AsyncGenerator<Buffer, TextEntry> {
+  const seen = { hash: createHash("sha256"), bytes: 0 };
+  let parts = 0;
+  const copy = writing.client.query(copyTo(sql));
+  for await (const part of inParts(compressed(copy, seen))) yield* whole(partName(name, parts++), part, writing);
+  return { rows: copy.rowCount, bytes: seen.bytes, sha256: seen.hash.digest("hex"), parts };
+}
+
+const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+function* whole(name: string, content: Buffer, { hash, taken }: Writing): Generator<Buffer> {
+  for (const bytes of [memberHead({ name, size: content.length }, taken), content, padding(content.length)]) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }
 
 /** Compresses a text, counting and hashing what goes in. */
@@ -167,9 +150,12 @@ async function sequencesOf(client: ClientBase): Promise<Manifest["sequences"]> {
   return rows;
 }
 
-async function picturesOf(client: ClientBase): Promise<Manifest["pictures"]> {
-  const { rows } = await client.query<{ files: number; bytes: number }>(
-    "select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (select distinct on (sha256) bytes from images order by sha256) p",
+const picturesSql =
+  "select encode(sha256, 'hex') as name, min(bytes) as bytes from images group by sha256 order by images.sha256";
+
+async function picturesSize(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ size: number }>(
+    `select coalesce(sum(bytes), 0)::float8 as size from (${picturesSql}) p`,
   );
-  return rows[0] ?? { files: 0, bytes: 0 };
+  return rows[0]?.size ?? 0;
 }
