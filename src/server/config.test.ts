@@ -38,3 +38,18 @@ test("the provider's address and bank come in lines, however a file of settings 
     bank: [],
   });
 });
+
+describe("backups", () => {
+  test("go nowhere unless somebody says where; then at half past two, and forty-six of them stay at most", () => {
+    expect(readConfig({})).toMatchObject({ backupUrl: undefined, backupAt: "02:30" });
+    expect(readConfig({}).backupKeep).toEqual({ daily: 14, weekly: 8, monthly: 24 });
+    expect(readConfig({ BACKUP_URL: "backups" }).backupUrl).toMatch(/^\/.*\/backups$/);
+  });
+
+  test.each([
+    [{ BACKUP_AT: "2:30" }, "BACKUP_AT must be a time of day"],
+    [{ BACKUP_AT: "24:00" }, "BACKUP_AT must be a time of day"],
+    [{ BACKUP_KEEP: "all" }, "BACKUP_KEEP must say how many"],
+    [{ BACKUP_KEEP: "0 daily" }, "BACKUP_KEEP must say how many"],
+  ])("%j is refused at the start", (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
+});

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { type Keep, parseKeep } from "#rules/backups.ts";
 
 /** What an operator sets (product 10). */
 export interface Config {
@@ -32,8 +33,10 @@ export interface Config {
   readonly requireTotp: "nobody" | "staff" | "all";
   /** How many processes serve. */
   readonly workers: number;
-  /** Where backups go. */
+  /** Where a backup goes every night, at which time in Berlin, and how many stay. */
   readonly backupUrl: string | undefined;
+  readonly backupAt: string;
+  readonly backupKeep: Keep;
 }
 
 /** Each has database connections of its own, of which there are a hundred. */
@@ -88,8 +91,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel,
     requireTotp,
     workers,
-    backupUrl: value("BACKUP_URL"),
+    ...readBackups(value),
   };
+}
+
+function readBackups(value: (name: string) => string | undefined) {
+  const url = value("BACKUP_URL");
+  const backupAt = value("BACKUP_AT") ?? "02:30";
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(backupAt)) throw new Error("BACKUP_AT must be a time of day, like 02:30.");
+  const backupKeep = parseKeep(value("BACKUP_KEEP") ?? "14 daily, 8 weekly, 24 monthly");
+  if (!backupKeep)
+    throw new Error('BACKUP_KEEP must say how many backups stay, like "14 daily, 8 weekly, 24 monthly".');
+  return { backupUrl: url?.includes("://") ? url : url && path.resolve(url), backupAt, backupKeep };
 }
 
 function readProxies(text = "loopback"): string[] {

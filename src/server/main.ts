@@ -1,5 +1,6 @@
 import pino from "pino";
 import { initialPasswordHours } from "#rules/users.ts";
+import { backUpNightly } from "#server/backup/nightly.ts";
 import { readConfig } from "#server/config.ts";
 import { openDoors } from "#server/doors.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
@@ -58,10 +59,11 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
   const leave = keepHouse(foundation, say);
+  const endBackups = backUpNightly({ ...foundation, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([doors.close(), leave()]);
+    await Promise.all([doors.close(), leave(), endBackups()]);
     await close();
     process.exit(0);
   });

@@ -1,6 +1,7 @@
 import { BackupRuns, makeBackup } from "#server/backup/make.ts";
 import { openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { readConfig } from "#server/config.ts";
+import { noteDone } from "#server/database/jobs/job-runs.ts";
 import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { type Command, Failed, WrongUsage } from "#cli/command.ts";
@@ -15,7 +16,7 @@ export const backup: Command = {
   prepare(args) {
     const address = args.atMostOne("FOLDER") ?? readConfig(process.env).backupUrl;
     if (address === undefined) throw new WrongUsage("FOLDER is missing, and BACKUP_URL is not set.");
-    return async ({ connection, dataDir }) => {
+    return async ({ db, connection, dataDir }) => {
       const started = performance.now();
       const to = await openBackupPlace(absolute(address)).catch(sayWhy);
       const [pictures, packages] = [new PictureStore(dataDir), new PackageStore(dataDir)];
@@ -24,9 +25,12 @@ export const backup: Command = {
         if (error instanceof BackupRuns) throw new Failed(error.message, { cause: error });
         return sayWhy(error);
       });
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${to.place.address}/${made.name}`);
-      console.log(`${amounts(made.manifest)}; ${megabytes(made.bytes)} without the pictures; ${seconds} s.`);
+      const seconds = (performance.now() - started) / 1000;
+      const place = `${to.place.address}/${made.name}`;
+      const { taken } = made.manifest.head;
+      await db.write((tx) => noteDone(tx, { taken, address: place, bytes: made.bytes, seconds }));
+      console.log(place);
+      console.log(`${amounts(made.manifest)}; ${megabytes(made.bytes)} without the pictures; ${seconds.toFixed(1)} s.`);
       return sayLost(made.manifest.lost);
     };
   },

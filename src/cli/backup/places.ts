@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Manifest } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
 import { NoPlace } from "#server/storage/open-place.ts";
 import { Failed, WrongUsage } from "#cli/command.ts";
@@ -17,14 +18,8 @@ export function sayWhy(error: unknown): never {
 const count = (value: number, one: string, many: string) => `${value.toLocaleString("en")} ${value === 1 ? one : many}`;
 export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-interface Contents {
-  readonly tables: readonly { readonly rows: number }[];
-  readonly pictures: { readonly rows: number };
-  readonly packages: readonly unknown[];
-}
-
 /** `1,234 rows of 30 tables, 5 pictures and 1 package`. */
-export function amounts({ tables, pictures, packages }: Contents): string {
+export function amounts({ tables, pictures, head: { packages } }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const inTables = `${count(rows, "row", "rows")} of ${count(tables.length, "table", "tables")}`;
   return `${inTables}, ${count(pictures.rows, "picture", "pictures")} and ${count(packages.length, "package", "packages")}`;

@@ -28,8 +28,7 @@ async function backUp(from: Connection): Promise<{ bytes: Buffer; manifest: Mani
   await client.connect();
   await client.query("begin isolation level repeatable read read only");
   const bytes: Buffer[] = [];
-  const bringFiles = async () => ({ packages: [apk], lost: [] });
-  const source = backupBytes({ client, program: "0.1.0", taken, bringFiles });
+  const source = backupBytes({ client, program: "0.1.0", taken, packages: [apk], bringPictures: async () => [] });
   for (;;) {
     const { done, value } = await source.next();
     if (done !== true) {

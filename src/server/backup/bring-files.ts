@@ -4,8 +4,8 @@ import type { OpenFile } from "#server/storage/place.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, WrongPicture } from "#server/storage/pictures.ts";
 import type { BackupPlace } from "./backup-place.ts";
-import type { Manifest, PackageEntry } from "./manifest.ts";
-import type { NamedPicture } from "./read.ts";
+import type { PackageEntry } from "./manifest.ts";
+import type { NamedFile } from "./read.ts";
 import { eachOf } from "./verify.ts";
 
 /** Where the files are that a backup names, and where they go. */
@@ -25,7 +25,7 @@ const saidEvery = 200; // files
 /** Brings the pictures that rows have to the place, those that it lacks; answers those that are lost. */
 export async function bringPictures(client: ClientBase, { pictures, to, signal, say }: Bringing): Promise<string[]> {
   const lost: string[] = [];
-  const bring = async ({ sha256, bytes }: NamedPicture) => {
+  const bring = async ({ sha256, bytes }: NamedFile) => {
     signal.throwIfAborted();
     try {
       await keep(to, sha256, await pictures.open(Buffer.from(sha256, "hex"), bytes));
@@ -42,11 +42,11 @@ export async function bringPictures(client: ClientBase, { pictures, to, signal, 
   return lost;
 }
 
-/** Brings the packages of the app. */
+/** Brings the packages of the app; answers them, and the names of those that are lost. */
 export async function bringPackages(
   client: ClientBase,
   { packages, to, signal }: Bringing,
-): Promise<Pick<Manifest, "packages" | "lost">> {
+): Promise<{ packages: PackageEntry[]; lost: string[] }> {
   const { rows } = await client.query<{ file: string }>("select file from apps where file is not null order by 1");
   const kept: PackageEntry[] = [];
   const lost: string[] = [];
@@ -84,9 +84,9 @@ async function keep(to: BackupPlace, sha256: string, { length, stream }: OpenFil
 }
 
 /** The pictures that rows have, each once, in the order of their SHA-256. */
-async function* namedBy(client: ClientBase): AsyncGenerator<NamedPicture> {
+async function* namedBy(client: ClientBase): AsyncGenerator<NamedFile> {
   for (let after = ""; ; ) {
-    const { rows } = await client.query<NamedPicture>(
+    const { rows } = await client.query<NamedFile>(
       `select encode(sha256, 'hex') as sha256, min(bytes) as bytes from images where images.sha256 > decode($1, 'hex')
        group by images.sha256 order by images.sha256 limit ${pageLength}`,
       [after],
@@ -98,7 +98,7 @@ async function* namedBy(client: ClientBase): AsyncGenerator<NamedPicture> {
 }
 
 /** Those of them that do not lie there yet: both sides come in the same order, so that nobody remembers names. */
-async function* missing(named: AsyncIterable<NamedPicture>, to: BackupPlace): AsyncGenerator<NamedPicture> {
+async function* missing(named: AsyncIterable<NamedFile>, to: BackupPlace): AsyncGenerator<NamedFile> {
   const there = to.files();
   let next = await there.next();
   for await (const picture of named) {

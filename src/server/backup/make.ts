@@ -13,6 +13,8 @@ export class BackupRuns extends Error {}
 
 interface Making extends Bringing {
   readonly connection: Connection;
+  /** Asked when no other backup can run any more. */
+  readonly isWanted?: () => Promise<boolean>;
 }
 
 /** A backup that was read again to its end after it was written. */
@@ -32,6 +34,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
   const keeper = await connect(connection);
   try {
     if (!(await keepFiles(keeper))) throw new BackupRuns("Another backup of this database is running.");
+    if (making.isWanted && !(await making.isWanted())) throw new BackupRuns("Another server has just made it.");
     say("pictures");
     await bringPictures(keeper, making); // most of them before the snapshot: it keeps PostgreSQL from tidying up
     return await makeKept(making, keeper);
@@ -43,13 +46,6 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
 async function makeKept({ connection, ...making }: Making, keeper: ClientBase): Promise<MadeBackup> {
   const { to, signal, say } = making;
   const client = await connect(connection);
-  const bringFiles = async () => {
-    say("pictures of meanwhile, packages");
-    const pictures = await bringPictures(client, making);
-    const { packages, lost } = await bringPackages(client, making);
-    await keeper.query("select"); // had its connection been lost, files could have been removed
-    return { packages, lost: [...pictures, ...lost] };
-  };
   try {
     await client.query("set idle_in_transaction_session_timeout = 0"); // while files are brought
     await client.query("begin isolation level repeatable read read only");
@@ -57,7 +53,15 @@ async function makeKept({ connection, ...making }: Making, keeper: ClientBase): 
     const taken = new Date(rows[0]?.taken ?? Number.NaN);
     const name = to.nameOf(taken);
     const onTable = (table: string, count: number) => say(`table ${table}, about ${count.toLocaleString("en")} rows`);
-    const source = backupBytes({ client, program: programVersion, taken, bringFiles, onTable });
+    const { packages, lost } = await bringPackages(client, making);
+    const bringLast = async () => {
+      say("pictures of meanwhile");
+      lost.push(...(await bringPictures(client, making)));
+      await keeper.query("select"); // had its connection been lost, files could have been removed
+      return lost;
+    };
+    const program = programVersion;
+    const source = backupBytes({ client, program, taken, packages, bringPictures: bringLast, onTable });
     const written: { manifest?: Manifest } = {};
     const bytes = async function* () {
       for (;;) {

@@ -14,6 +14,8 @@ const count = z.number().check(z.int(), z.minimum(0));
 /** What a person would call a table or a column: safe in SQL and as a path. */
 const word = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,62}$/));
 
+const fileSchema = z.object({ name: z.string(), bytes: count, sha256 });
+
 /** What a backup says of itself before anything else. */
 export const headSchema = z.object({
   format: count,
@@ -23,13 +25,14 @@ export const headSchema = z.object({
   schema: z.string(),
   /** When the snapshot was taken: everything committed before is in it, nothing after. */
   taken: z.iso.datetime(),
+  /** The packages of the app; they lie beside the backup. */
+  packages: z.array(fileSchema),
 });
 export type Head = z.infer<typeof headSchema>;
 
 /** A text before it was compressed, and into how many parts it was cut then. */
 const copied = { rows: count, bytes: count, sha256, parts: count };
 const tableSchema = z.object({ name: word, columns: z.array(word), ...copied });
-const fileSchema = z.object({ name: z.string(), bytes: count, sha256 });
 
 /** What is in a backup. */
 export const manifestSchema = z.object({
@@ -39,8 +42,6 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ table: word, column: word, next: count })),
   /** The pictures that rows of `images` name, each once: its SHA-256 and its bytes in a line. The files lie beside the backup. */
   pictures: z.object({ ...copied, size: count }),
-  /** The packages of the app; they lie beside the backup, too. */
-  packages: z.array(fileSchema),
   /** Pictures by SHA-256, packages by name, that were lost already when the backup was made: they lie nowhere. */
   lost: z.array(z.string()),
   /** The SHA-256 of everything in the file before this manifest's own head. */

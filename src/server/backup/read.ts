@@ -195,25 +195,24 @@ async function drain(stream: Readable): Promise<void> {
   for await (const _ of stream);
 }
 
-/** A picture that a backup names. */
-export interface NamedPicture {
+/** A file that lies beside a backup, as the backup knows it. */
+export interface NamedFile {
   readonly sha256: string;
   readonly bytes: number;
+  /** Of a package; a picture has none. */
+  readonly name?: string;
 }
 
 /**
- * The pictures that a backup names, in the order of their SHA-256; reads no more of it than these.
+ * The files that a backup names: the packages, then the pictures in the order of their SHA-256. Reads no more of it than these.
  * @throws BrokenBackup
  */
-export async function* picturesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<NamedPicture> {
+export async function* filesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<NamedFile> {
   const members = new Members(bytes);
+  yield* parse(headName, await members.text(headName), headSchema).packages;
   const text = new PassThrough();
-  const sendPictures = async () => {
-    await members.text(headName);
-    const parts = new Parts(members, picturesName);
-    await pipeline(parts.bytes(), createZstdDecompress(), text);
-  };
-  sendPictures().catch((error: Error) => text.destroy(error));
+  const parts = new Parts(members, picturesName);
+  pipeline(parts.bytes(), createZstdDecompress(), text).catch((error: Error) => text.destroy(error));
   try {
     for await (const line of linesOf(text)) {
       const [sha256 = "", length] = line.split("\t");

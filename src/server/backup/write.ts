@@ -25,8 +25,10 @@ export interface BackupSource {
   readonly program: string;
   /** When the snapshot was taken. */
   readonly taken: Date;
-  /** Brings the files that the snapshot names to where the backup goes; its end waits for them. */
-  readonly bringFiles: () => Promise<Pick<Manifest, "packages" | "lost">>;
+  /** The packages that lie where the backup goes. */
+  readonly packages: Head["packages"];
+  /** Brings the pictures that the snapshot names there; the backup's end waits for them. Answers what is lost. */
+  readonly bringPictures: () => Promise<string[]>;
   /** Told before each table, with the rows that its statistics promise. */
   readonly onTable?: ((table: string, rows: number) => void) | undefined;
 }
@@ -47,10 +49,10 @@ interface Table {
  * @throws when the database or a file cannot be read to its end; what was written until then is no backup.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, Manifest> {
-  const { client, program, taken, bringFiles, onTable } = source;
+  const { client, program, taken, packages, bringPictures, onTable } = source;
   const hash = createHash("sha256");
   const writing: Writing = { client, hash, taken };
-  const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString() };
+  const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString(), packages };
   yield* whole(headName, json(head), writing);
 
   // first, because it is read alone when files are looked for that no backup names any more
@@ -63,9 +65,9 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
   }
   const sequences = await sequencesOf(client);
   const size = await picturesSize(client);
-  const files = await bringFiles();
+  const lost = await bringPictures();
   const before = hash.copy().digest("hex");
-  const manifest: Manifest = { head, tables, sequences, pictures: { ...pictures, size }, ...files, before };
+  const manifest: Manifest = { head, tables, sequences, pictures: { ...pictures, size }, lost, before };
   const last = json(manifest);
   yield* whole(manifestName, last, writing);
   yield* whole(sumName, sumOf(createHash("sha256").update(last).digest("hex")), writing);

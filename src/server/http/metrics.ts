@@ -4,6 +4,7 @@ import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
+import { measureBackups } from "./backup-metrics.ts";
 import { same } from "./csrf.ts";
 import { notFound } from "./errors.ts";
 
@@ -26,10 +27,12 @@ interface RequestLine {
 }
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db, config }: House): void {
+export function measure(app: FastifyInstance, house: House): void {
+  const { db, config } = house;
   const registry = new Registry();
   shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
+  measureBackups(registry, house);
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "How long requests took",
