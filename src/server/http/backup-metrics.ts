@@ -1,20 +1,24 @@
 import { Gauge, type Registry } from "prom-client";
 import { backupRuns } from "#server/database/jobs/job-runs.ts";
+import type { BackupResult } from "#server/database/tables.ts";
 import type { House } from "#server/house.ts";
 
 /** Of the last good backup: how old, how large, how long it took. Where there is none it counts as one of 1970. */
 export function measureBackups(registry: Registry, { db, now }: House): void {
-  // every process says the same of one thing, which must not be added up
-  const gauge = (name: string, help: string, collect?: () => Promise<void>) =>
-    new Gauge({ name, help, registers: [registry], aggregator: "max", ...(collect && { collect }) });
-  const size = gauge("magazin_backup_size_bytes", "Size of the last good backup without its pictures");
-  const duration = gauge("magazin_backup_duration_seconds", "How long the last good backup took");
-  const age = gauge("magazin_backup_age_seconds", "Time since the last good backup was taken", async () => {
-    const runs = await backupRuns(db.read).catch(() => null); // the other numbers are wanted most when the database is away
-    if (runs === null) return;
-    const result = runs?.result;
-    age.set((now().getTime() - new Date(result?.taken ?? 0).getTime()) / 1000);
-    size.set(result?.bytes ?? 0);
-    duration.set(result?.seconds ?? 0);
-  });
+  const none: BackupResult = { taken: new Date(0).toISOString(), address: "", bytes: 0, seconds: 0 };
+  const gauge = (name: string, help: string, of: (backup: BackupResult) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      aggregator: "max", // every process says the same of one thing, which must not be added up
+      async collect() {
+        const runs = await backupRuns(db.read).catch(() => null);
+        if (runs !== null) this.set(of(runs?.result ?? none)); // the other numbers are wanted most when the database is away
+      },
+    });
+  const ageOf = ({ taken }: BackupResult) => (now().getTime() - new Date(taken).getTime()) / 1000;
+  gauge("magazin_backup_age_seconds", "Time since the last good backup was taken", ageOf);
+  gauge("magazin_backup_size_bytes", "Size of the last good backup without its pictures", ({ bytes }) => bytes);
+  gauge("magazin_backup_duration_seconds", "How long the last good backup took", ({ seconds }) => seconds);
 }

@@ -34,12 +34,15 @@ const files = () =>
   readdirSync(join(place, "files"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const metrics = async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
-  return Number(/^magazin_backup_age_seconds (\S+)$/m.exec(text)?.[1]);
+  const [age = 0, bytes = 0, seconds = 0] = ["age_seconds", "size_bytes", "duration_seconds"].map((name) =>
+    Number(new RegExp(`^magazin_backup_${name} (\\S+)$`, "m").exec(text)?.[1]),
+  );
+  return { age, bytes, seconds };
 };
 
 test("where there is no backup, staff and whoever watches the server are told", async () => {
   expect(await staff.call(backupState, {})).toEqual({ taken: null, stale: true });
-  expect(await metrics()).toBeGreaterThan(50 * 365 * 86_400);
+  expect((await metrics()).age).toBeGreaterThan(50 * 365 * 86_400);
   await backUp({ BACKUP_URL: "" });
   expect(await backupRuns(db.read)).toBeUndefined();
 });
@@ -52,8 +55,13 @@ describe("the backup of the night", () => {
     expect(tars().length).toBe(1);
     const { taken, stale } = await staff.call(backupState, {});
     expect([stale, Math.abs(Date.now() - new Date(taken ?? 0).getTime()) < hour]).toEqual([false, true]);
-    expect(await metrics()).toBeLessThan(3600);
-    expect((await backupRuns(db.read))?.result?.address).toBe(join(place, tars()[0] ?? ""));
+    const { age, bytes, seconds } = await metrics();
+    expect(age).toBeLessThan(3600);
+    expect((await backupRuns(db.read))?.result).toMatchObject({
+      address: join(place, tars()[0] ?? ""),
+      bytes,
+      seconds,
+    });
   });
 
   test("that fails is known by its reason, and tried again an hour later, not sooner", async () => {
