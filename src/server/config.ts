@@ -37,6 +37,8 @@ export interface Config {
   readonly backupUrl: string | undefined;
   readonly backupAt: string;
   readonly backupKeep: Keep;
+  /** A file with the key that backups are encrypted with. */
+  readonly backupKeyFile: string | undefined;
 }
 
 /** Each has database connections of its own, of which there are a hundred. */
@@ -102,7 +104,13 @@ function readBackups(value: (name: string) => string | undefined) {
   const backupKeep = parseKeep(value("BACKUP_KEEP") ?? "14 daily, 8 weekly, 24 monthly");
   if (!backupKeep)
     throw new Error('BACKUP_KEEP must say how many backups stay, like "14 daily, 8 weekly, 24 monthly".');
-  return { backupUrl: url?.includes("://") ? url : url && path.resolve(url), backupAt, backupKeep };
+  const keyFile = value("BACKUP_KEY_FILE");
+  return {
+    backupUrl: url?.includes("://") ? url : url && path.resolve(url),
+    backupAt,
+    backupKeep,
+    backupKeyFile: keyFile && path.resolve(keyFile),
+  };
 }
 
 function readProxies(text = "loopback"): string[] {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -174,7 +175,6 @@ describe("what was restored", () => {
       err: expect.stringMatching(/--replace/) as string,
     });
     expect(await magazin(["restore", place, "--replace"], target, "Archiv\n")).toMatchObject({ code: 1 });
-    expect(await magazin(["restore", place, "--replace"], target)).toMatchObject({ code: 1 });
     expect(readdirSync(target.DATA_DIR).filter((name) => /before|restoring/.test(name))).toEqual([]);
     const again = await magazin(["restore", place, "--replace"], target, "Magazin\n");
     expect(again).toMatchObject({ code: 0 });
@@ -218,6 +218,23 @@ describe("what was restored", () => {
     });
     await open.close();
   });
+});
+
+test("an encrypted backup is restored by who has its key, and refused to everybody else", async () => {
+  const [key, wrong, sealed] = [join(folder, "key"), join(folder, "wrong"), join(folder, "sealed")];
+  writeFileSync(key, "drei Hallen voller Papier");
+  writeFileSync(wrong, "vier Hallen");
+  expect(await magazin(["backup", sealed], { ...here, BACKUP_KEY_FILE: key })).toMatchObject({ code: 0 });
+  expect(tars(sealed)).toEqual([expect.stringMatching(/\.tar\.age$/)]);
+  const target = { DATA_DIR: join(folder, "unsealed") };
+  for (const env of [{ BACKUP_KEY_FILE: wrong }, {}])
+    expect(await magazin(["restore", sealed], { ...target, ...env })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/does not open key\.age|BACKUP_KEY_FILE has to name/) as string,
+    });
+  expect(existsSync(target.DATA_DIR)).toBe(false);
+  const restored = await magazin(["restore", sealed], { ...target, BACKUP_KEY_FILE: key });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/4 pictures and 1 package/) as string });
 });
 
 describe("a file that is no whole backup is refused, and nothing is changed", () => {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { NoKey } from "#server/backup/cipher.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
 import { NoPlace } from "#server/storage/open-place.ts";
@@ -11,7 +12,7 @@ export const absolute = (address: string) =>
 /** What is wrong with a place or a backup as the sentence that the command ends with. */
 export function sayWhy(error: unknown): never {
   if (error instanceof NoPlace) throw new WrongUsage(error.message, { cause: error });
-  if (error instanceof BrokenBackup) throw new Failed(error.message, { cause: error });
+  if (error instanceof BrokenBackup || error instanceof NoKey) throw new Failed(error.message, { cause: error });
   throw error;
 }
 

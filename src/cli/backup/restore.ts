@@ -31,8 +31,8 @@ export const restore: LoneCommand = {
   prepare(args) {
     const address = absolute(args.only("FILE"));
     const { into, replace, incomplete } = readOptions(args);
-    return async ({ dataDir, databaseUrl, productTitle }) => {
-      const backup = await prove(address);
+    return async ({ dataDir, databaseUrl, productTitle, backupKeyFile }) => {
+      const backup = await prove(address, backupKeyFile);
       const url = into ?? databaseUrl;
       let [files, wrong] = [0, 0];
       const restoring: Restoring = {
@@ -77,8 +77,8 @@ const readOptions = (args: Args) => ({
 });
 
 /** Reads the backup to its last byte before anything is changed. */
-async function prove(address: string): Promise<ProvenBackup> {
-  const { name, from } = await findBackup(address).catch(sayWhy);
+async function prove(address: string, keyFile: string | undefined): Promise<ProvenBackup> {
+  const { name, from } = await findBackup(address, keyFile).catch(sayWhy);
   say(`reads ${name}`);
   try {
     const manifest = await from.read(name, (bytes) =>

@@ -15,8 +15,8 @@ export const verifyBackup: LoneCommand = {
   alone: true,
   prepare(args) {
     const address = absolute(args.only("FILE"));
-    return async () => {
-      const { name, from } = await findBackup(address).catch(sayWhy);
+    return async ({ backupKeyFile }) => {
+      const { name, from } = await findBackup(address, backupKeyFile).catch(sayWhy);
       say(name);
       const manifest = await from.read(name, (bytes) => readBackup(bytes)).catch(sayWhy);
       let [read, wrong] = [0, 0];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Place } from "#server/storage/place.ts";
-import type { Cipher } from "./cipher.ts";
+import { type Cipher, plain } from "./cipher.ts";
 import { BrokenBackup } from "./read.ts";
 
 /** A backup that lies at a place. */
@@ -24,6 +24,19 @@ export function takenBy(name: string): Date | null {
   return Number.isNaN(taken.getTime()) ? null : taken;
 }
 
+export const isEncrypted = (name: string) => name.endsWith(".age");
+
+/** The backups at a place, the oldest first. */
+export async function storedBackups(place: Place): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = [];
+  for await (const page of place.list("magazin-"))
+    for (const name of page) {
+      const taken = takenBy(name);
+      if (taken) found.push({ name, taken });
+    }
+  return found.sort((one, other) => one.taken.getTime() - other.taken.getTime());
+}
+
 /** Backups at a place, and beside them the files that they name: `files/ab/abcd…`, each once. */
 export class BackupPlace {
   readonly place: Place;
@@ -44,17 +57,6 @@ export class BackupPlace {
     return `${filesFolder}${sha256.slice(0, 2)}/${sha256}${this.#cipher.suffix}`;
   }
 
-  /** The oldest first. */
-  async backups(): Promise<StoredBackup[]> {
-    const found: StoredBackup[] = [];
-    for await (const page of this.place.list("magazin-"))
-      for (const name of page) {
-        const taken = takenBy(name);
-        if (taken) found.push({ name, taken });
-      }
-    return found.sort((one, other) => one.taken.getTime() - other.taken.getTime());
-  }
-
   /** The names of all files, in order. */
   async *files(): AsyncGenerator<string> {
     for await (const page of this.place.list(filesFolder)) yield* page;
@@ -68,7 +70,8 @@ export class BackupPlace {
   async open(name: string): Promise<OpenBackup> {
     const file = await this.place.open(name);
     if (!file) throw new BrokenBackup(`There is no ${name} in ${this.place.address}.`);
-    const bytes = this.#cipher.decrypt(file.stream as AsyncIterable<Buffer>);
+    const cipher = isEncrypted(name) ? this.#cipher : plain;
+    const bytes = cipher.decrypt(file.stream as AsyncIterable<Buffer>);
     return { bytes, close: () => file.stream.destroy() };
   }
 

@@ -1,5 +1,5 @@
 import { type Keep, keptBackups } from "#rules/backups.ts";
-import type { BackupPlace, StoredBackup } from "./backup-place.ts";
+import { type BackupPlace, type StoredBackup, storedBackups } from "./backup-place.ts";
 import { filesIn } from "./read.ts";
 
 const day = 86_400_000; // ms
@@ -20,7 +20,7 @@ export interface Pruned {
  */
 export async function prune(place: BackupPlace, keep: Keep, now: Date): Promise<Pruned> {
   const removed: Pruned = { backups: 0, files: 0 };
-  const backups = await place.backups();
+  const backups = await storedBackups(place.place);
   const kept = keptBackups(backups, keep);
   for (const backup of backups) {
     if (kept.has(backup)) continue;
