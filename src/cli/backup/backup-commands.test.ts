@@ -176,6 +176,14 @@ describe("what was restored", () => {
     });
     expect(await magazin(["restore", place, "--replace"], target, "Archiv\n")).toMatchObject({ code: 1 });
     expect(readdirSync(target.DATA_DIR).filter((name) => /before|restoring/.test(name))).toEqual([]);
+    // as a program that brings another PostgreSQL would find it
+    writeFileSync(join(target.DATA_DIR, "postgres", "PG_VERSION"), "17\n");
+    expect(await magazin(["check"], target)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /was made by PostgreSQL 17, .* restore FOLDER --replace.; nothing was changed/,
+      ) as string,
+    });
     const again = await magazin(["restore", place, "--replace"], target, "Magazin\n");
     expect(again).toMatchObject({ code: 0 });
     expect(readdirSync(target.DATA_DIR).filter((name) => name.includes(".before-")).length).toBe(3);

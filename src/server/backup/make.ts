@@ -48,6 +48,7 @@ async function makeKept({ connection, ...making }: Making, keeper: ClientBase): 
   const client = await connect(connection);
   try {
     await client.query("set idle_in_transaction_session_timeout = 0"); // while files are brought
+    await client.query("set synchronize_seqscans = off"); // the same rows have the same order, and so the same SHA-256
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ taken: string }>("select now() as taken");
     const taken = new Date(rows[0]?.taken ?? Number.NaN);
