@@ -118,6 +118,12 @@ export const refused = {
   ownFactor: say("state", "Ihren eigenen zweiten Faktor schalten Sie unter „Mein Zugang“ aus."),
   samePassword: say("invalid", "Das neue Passwort muss sich vom alten unterscheiden."),
   emailTaken: say("exists", "Diese E-Mail Adresse ist bereits vergeben."),
+  wrongKey: say("invalid", "Der Schlüssel muss aus 1 bis 128 sichtbaren ASCII-Zeichen bestehen."),
+  keyRunning: say("key_running", "Das wird gerade schon gespeichert. Bitte versuchen Sie es gleich noch einmal."),
+  keyReused: say(
+    "key_reused",
+    "Unter diesem Schlüssel wurde schon etwas anderes gesendet. Bitte laden Sie die Seite neu.",
+  ),
   scanIdReused: say("id_reused", "Unter dieser Kennung wurde schon etwas anderes gesendet."),
   customerCodesUsedUp: say("used_up", "Alle Kundennummern bis 9999 sind vergeben."),
 } as const;

@@ -58,7 +58,11 @@ export const refusalStatus = {
   forged: 403,
   not_found: 404,
   not_allowed: 405,
+  /** The same call, under the same key, has not ended yet. */
+  key_running: 409,
   too_large: 413,
+  /** Something else was sent under this key before. */
+  key_reused: 422,
   too_many_logins: 429,
   too_many_codes: 429,
   /** The same caller has too many calls waiting already. */

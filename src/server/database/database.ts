@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { asTransaction } from "./outside-transaction.ts";
 import { NamingClient } from "./named-statements.ts";
@@ -18,6 +18,13 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
    * together for good: one name for one text.
    */
   list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+}
+
+/** Reads in a transaction what it has changed. */
+export function readerIn(tx: Transaction): Reader {
+  const list = async (_name: string, text: string, values: unknown[]) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, values))).rows;
+  return Object.assign(tx, { list }) as Reader;
 }
 
 /** Where the database is: a connection string, or the parts of one. */

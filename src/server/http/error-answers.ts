@@ -29,7 +29,7 @@ const usualWait = 2;
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
-    if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
+    if (![409, 429, 503].includes(reply.statusCode)) return;
     if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
   });
   app.setErrorHandler((error, request, reply) => {

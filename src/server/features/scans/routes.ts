@@ -5,7 +5,8 @@ import { resolve } from "./queries.ts";
 
 export const scanRoutes = [
   answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
-  answer(scans.scan, async ({ db, scope, body }) => ({
-    results: await carryOutAll(db, scope.userId, body.operations),
-  })),
+  answer(scans.scan, async ({ db, change, scope, body }) => {
+    const results = await carryOutAll(db, scope.userId, body.operations);
+    return change(null, async () => ({ results }));
+  }),
 ];
