@@ -14,7 +14,7 @@ import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { originOf } from "./addresses.ts";
 import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
-import { type FileReply, isStreamed, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
+import { type FileReply, isStreamedFromDisk, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
@@ -127,7 +127,7 @@ export function register(
         if (!route.writes) gone.throwIfAborted();
         const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
         const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
-        if (isStreamed(result)) endTurn(); // costs little for as long as it is read
+        if (isStreamedFromDisk(result)) endTurn(); // costs little for as long as it is read
         return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
       } finally {
         // an answer stands in memory until its client has read it: so many, and not more, of one caller
