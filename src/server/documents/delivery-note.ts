@@ -17,6 +17,8 @@ export interface DeliveryNoteData {
   readonly customer: Customer;
   /** The day of the delivery, `YYYY-MM-DD` in Berlin; null where none is set. */
   readonly day: string | null;
+  /** The time of day, `HH:MM` in Berlin, where another one than the option's was agreed. */
+  readonly time: string | null;
   /** What was ordered, `from` and `to` as `HH:MM` in Berlin; null where the option is gone or there was none. */
   readonly option: {
     readonly description: string;
@@ -49,11 +51,15 @@ export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer
   return paper.finish();
 }
 
-function factsOf({ code, day, option, price }: DeliveryNoteData, isReturn: boolean): [label: string, value: string][] {
+function factsOf(
+  { code, day, time, option, price }: DeliveryNoteData,
+  isReturn: boolean,
+): [label: string, value: string][] {
   return [
     [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
     ...(day === null ? [] : [[isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)] as [string, string]]),
-    ...(option?.window
+    ...(time === null ? [] : [["Uhrzeit", `${time} Uhr`] as [string, string]]),
+    ...(option?.window && time === null
       ? [["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`] as [string, string]]
       : []),
     ...(option ? [["Lieferoption", option.description] as [string, string]] : []),

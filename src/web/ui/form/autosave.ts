@@ -16,6 +16,8 @@ export interface AutosaveOptions {
   saved: string;
   /** Sends; `leaving` when the page goes away and nobody waits for the answer; `seen` is what it was typed over. */
   save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
+  /** Of a failure that passes by itself, what is said instead; the value is then sent again by itself. */
+  passing?: ((failure: Error) => string | undefined) | undefined;
   /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
   overtaken?: ((by: string) => string) | undefined;
   /** What is wrong with a value, which is then not sent. */
@@ -30,16 +32,19 @@ export interface AutosaveOptions {
 }
 
 const notSaved = "Noch nicht gespeichert";
+const againPause = 5000; // ms between two tries of what passes by itself
 
 /**
  * Sends what is typed after a pause (specification 4), one call at a time, so that the last text wins. What could not be
  * sent stays, also over a reload.
  */
-export function createAutosave({ saved, save, check, draft, overtaken }: AutosaveOptions) {
+export function createAutosave({ saved, save, check, draft, overtaken, passing }: AutosaveOptions) {
   let known = saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: string | null = null; // by a call under way
   let due = false; // the pause ended while a call was under way
+  let passes = false; // what failed is sent again by itself
+  let call: Promise<unknown> = Promise.resolve();
   const state = createStore(startOf({ saved, draft, overtaken }));
   if (state.get().status === "clean") draft.remove();
 
@@ -50,7 +55,7 @@ export function createAutosave({ saved, save, check, draft, overtaken }: Autosav
 
   function stop() {
     clearTimeout(timer);
-    due = false;
+    due = passes = false;
   }
 
   function type(value: string) {
@@ -71,22 +76,47 @@ export function createAutosave({ saved, save, check, draft, overtaken }: Autosav
     if (wrong !== undefined) return state.set({ value, status: "invalid", message: wrong });
     sending = value;
     state.set({ value, status: "saving" });
-    const failure = await failureIn(save(value, leaving, known));
+    const sent = failureIn(save(value, leaving, known));
+    call = sent;
+    const failure = await sent;
     sending = null;
     const typed = state.get().value;
     if (!failure) known = value;
-    if (failure) state.set({ value: typed, status: "failed", message: failure.message });
+    if (failure) fail(typed, failure);
     else if (same(typed, value)) settle(typed, "saved");
     if (due) await flush();
+  }
+
+  function fail(value: string, failure: Error) {
+    const message = passing?.(failure);
+    passes = message !== undefined;
+    state.set({ value, status: "failed", message: message ?? failure.message });
+    clearTimeout(timer);
+    if (passes) timer = setTimeout(() => void flush(), againPause);
+  }
+
+  /** Sends at once what is not saved; answers why it still is not. */
+  async function saveNow(): Promise<string | undefined> {
+    do await call;
+    while (sending !== null);
+    await flush();
+    const { status, message } = state.get();
+    return status === "failed" || status === "invalid" ? (message ?? notSaved) : undefined;
   }
 
   return {
     state,
     type,
     flush,
+    saveNow,
+    /** The network is back. */
+    again: () => {
+      if (passes && sending === null) void flush();
+    },
     /** Sends what waits, without the pause. What has failed stays as a draft: it is sent when somebody says so. */
     leave: (keepalive = false) => {
       if (state.get().status === "waiting") void flush(keepalive);
+      else if (passes) stop();
     },
     /** The server has another value now; what was typed over the old one stays, and is sent when somebody says so. */
     rebase: (next: string) => {
@@ -138,13 +168,14 @@ export function useAutosave(options: AutosaveOptions) {
   const { saved } = options;
   useEffect(() => saver.rebase(saved), [saver, saved]);
   useEffect(() => () => saver.leave(), [saver]);
+  useWindowEvent("online", saver.again);
   useWindowEvent("pagehide", () => saver.leave(true));
   useWindowEvent("beforeunload", (event) => {
     const { status } = saver.state.get();
     if (status === "failed" || status === "invalid") event.preventDefault();
   });
-  const { type, flush, leave, discard } = saver;
+  const { type, flush, saveNow, leave, discard } = saver;
   /** Why it is not saved. */
   const wrong = state.status === "invalid" || state.status === "failed" ? (state.message ?? "") : undefined;
-  return { ...state, wrong, type, flush, leave, discard };
+  return { ...state, wrong, type, flush, saveNow, leave, discard };
 }
