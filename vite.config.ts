@@ -27,7 +27,7 @@ export default defineConfig({
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "often", test: /[\\/]src[\\/]/, minShareCount: 14, priority: 1 },
+            { name: "often", test: /[\\/]src[\\/]/, minShareCount: 17, priority: 1 },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";
@@ -16,7 +17,7 @@ export async function benchToken(db: Database, user: BenchUser = {}): Promise<st
   const { hash } = await newPassword();
   return db.write(async (tx) => {
     const person = { email, last_name: "Bench", is_staff: isStaff };
-    const id = await createUser(tx, person, { hash, initial: false });
+    const id = await createUser(tx, atTheMachine, person, { hash, initial: false });
     await also?.(tx, id);
     return openSession(tx, id);
   });

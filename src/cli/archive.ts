@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 
 /** The database that a command works on, at its newest schema. */
@@ -38,6 +39,8 @@ export async function openArchive(where: Where): Promise<Archive> {
   };
   try {
     const archive = await open(embedded.connection, where);
+    if (archive.migrated.length > 0)
+      await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
     const close = async () => {
       await archive.close();
       await stop();

@@ -1,6 +1,7 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
@@ -29,7 +30,7 @@ async function makeLogins({ db, productTitle }: Archive): Promise<void> {
   if (!isThere(staff.email)) {
     const user = { email: staff.email, first_name: "Dana", last_name: "Demo", is_staff: true };
     const hash = await hashPassword(staff.password);
-    await db.write((tx) => createUser(tx, user, { hash, initial: false }));
+    await db.write((tx) => createUser(tx, atTheMachine, user, { hash, initial: false }));
   }
   if (isThere(customer.email)) return;
   const largest = await db.read

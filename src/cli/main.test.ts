@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { record } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
@@ -55,6 +57,11 @@ test("wrong words are refused before the database is touched", async () => {
     ["create-user", "--email", "a@b.de", "--last-name", "B"],
     ["reset-password"],
     ["check", "--fast"],
+    ["audit", "--from", "2026-02-30"],
+    ["audit", "--from", "2026-02-02", "--to", "2026-02-01"],
+    ["audit", "--kind", "anything"],
+    ["audit", "--box", "0042"],
+    ["audit", "--person", "anna"],
   ];
   const ended = await Promise.all(wrong.map((args) => magazin(args, nowhere)));
   for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
@@ -111,6 +118,28 @@ test("a staff user signs in with the initial password that is shown once", async
   expect(again).toMatchObject({ code: 1, err: "There is a user chef@example.com already.\n" });
 });
 
+test("the audit trail tells what was done here, narrowed as on the screen, in lines or for a spreadsheet", async () => {
+  const owner = await a.customer({ code: 77 });
+  const anna = await a.user({ firstName: "Anna", lastName: "Alt", email: "alt@example.com", customers: [owner] });
+  const actor = { userId: anna.id, address: "192.0.2.9" };
+  const document = { kind: AuditKind.documentMade, customer: 77, meta: { document: "archiveList" } } as const;
+  await db.write((tx) => record(tx, actor, document, { kind: AuditKind.signInFailed, name: "\u001b[2Jx\nAnmeldung" }));
+  expect(await magazin(["reset-password", "alt@example.com"])).toMatchObject({ code: 0 });
+  const ofOwner = await magazin(["audit", "--customer", "0077", "--person", "Alt@example.com"]);
+  expect(ofOwner.out).toMatch(
+    /^\d\d\.\d\d\.\d{4} [\d:]{8} {2}Anna Alt {2}alt@example\.com {2}192\.0\.2\.9 .*Archivliste {2}0077\n$/,
+  );
+  const reset = await magazin(["audit", "--kind", "password-reset", "--csv"]);
+  expect(reset.out).toMatch(
+    /^\uFEFFZeit;Person;.*\r\n[^;]+;Server;;;Passwort zurückgesetzt;.*;Anna Alt \(alt@example\.com\)\r\n$/,
+  );
+  const failed = await magazin(["audit", "--kind", "sign-in-failed"]);
+  expect(failed.out.trim().split("\n")).toHaveLength(1); // what was typed neither forges a line nor speaks to the terminal
+  expect(failed.out).not.toContain("\u001b");
+  expect(await magazin(["audit", "--to", "2020-01-01"])).toMatchObject({ code: 0, out: "" });
+  expect(await magazin(["audit", "--person", "niemand@example.com"])).toMatchObject({ code: 1 });
+});
+
 test("a customer user gets the customers that are named, and only they", async () => {
   const [one, two] = [await a.customer({ code: 42 }), await a.customer({ code: 43 })];
   await a.customer({ code: 44 });
@@ -123,6 +152,21 @@ test("a customer user gets the customers that are named, and only they", async (
   const missing = ["create-user", "--email", "m@example.com", "--last-name", "M", "--customer", "4711"];
   expect(await magazin(missing)).toMatchObject({ code: 1, err: "There is no customer 4711.\n" });
   expect(await db.read.selectFrom("users").select("id").where("email", "=", "m@example.com").execute()).toEqual([]);
+});
+
+test("a second factor whose device is lost is removed, and a password that anybody would try is none", async () => {
+  const { id, email } = await a.user();
+  await a.secondFactor({ id });
+  await a.session({ id });
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({ code: 0 });
+  for (const table of ["second_factors", "tokens"] as const)
+    expect(await db.read.selectFrom(table).select("user_id").where("user_id", "=", id).execute(), table).toEqual([]);
+  expect(await magazin(["reset-second-factor", email])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no second factor"),
+  });
+  const weak = await magazin(["create-admin", "--email", "schwach@example.com", "--password", "Passwort2026"]);
+  expect(weak).toMatchObject({ code: 1, err: expect.stringContaining("Dieses Passwort verwenden zu viele.") });
 });
 
 test("a password reset ends all sessions of the user", async () => {

@@ -3,6 +3,7 @@ import { readConfig } from "#server/config.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
+import { audit } from "./audit.ts";
 import { check } from "#cli/check/check.ts";
 import { Args, type Command, WrongUsage } from "./command.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   "reset-password": resetPassword,
   "reset-second-factor": resetSecondFactor,
   "add-app": addApp,
+  audit,
   check,
   seed,
 };

@@ -1,6 +1,8 @@
+import type * as z from "zod/mini";
 import type { FullRoute, Route, ShapesOf } from "./route.ts";
 import * as appCalls from "#contract/calls/apps.ts";
 import * as areaCalls from "#contract/calls/areas.ts";
+import * as auditCalls from "#contract/calls/audit.ts";
 import * as boxCalls from "#contract/calls/boxes.ts";
 import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
@@ -12,9 +14,11 @@ import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
+import * as sessionsCalls from "#contract/calls/sessions.ts";
 import * as userCalls from "#contract/calls/users.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
 import * as areaShapes from "#contract/schemas/areas.ts";
+import * as auditShapes from "#contract/schemas/audit.ts";
 import * as boxShapes from "#contract/schemas/boxes.ts";
 import * as contentShapes from "#contract/schemas/contents.ts";
 import * as customerShapes from "#contract/schemas/customers.ts";
@@ -26,14 +30,21 @@ import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
+import * as sessionsShapes from "#contract/schemas/sessions.ts";
 import * as userShapes from "#contract/schemas/users.ts";
 
+/** The version of the API: the second number rises with what is added, the first with what an old caller cannot understand. */
+export const apiVersion = "1.0.0";
+
 const routes = new Map<Route, FullRoute>();
+const shapesByName = new Map<string, z.ZodMiniType>();
 
 type Calls = Readonly<Record<string, Route>>;
 
 /** Calls with their shapes of the same names. */
 function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: ShapesOf<C[Name]> }) {
+  for (const [name, shape] of Object.entries<object>(shapes))
+    if (/^[A-Z]/.test(name) && "_zod" in shape) shapesByName.set(name, shape as z.ZodMiniType);
   return Object.fromEntries(
     Object.entries<Route>(calls).map(([name, call]) => {
       const full: FullRoute = { ...call, ...shapes[name as keyof C] };
@@ -46,6 +57,7 @@ function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: S
 /** Every call by its name: what the server must answer, the tests walk and OpenAPI describes. */
 export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionCalls, sessionShapes),
+  ...join(sessionsCalls, sessionsShapes),
   ...join(factorCalls, factorShapes),
   ...join(userCalls, userShapes),
   ...join(areaCalls, areaShapes),
@@ -59,7 +71,11 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(deliveryCalls, deliveryShapes),
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
+  ...join(auditCalls, auditShapes),
 };
+
+/** What goes in and comes out under a name of its own, `Box` or `DeliveryDetail`, as the schemas export it. */
+export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = shapesByName;
 
 /** A call with its shapes. Throws where `all` does not know it. */
 export function fullRoute(route: Route): FullRoute {

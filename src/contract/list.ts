@@ -1,4 +1,4 @@
-import type { Filter, ValueOf } from "#rules/lists/filters.ts";
+import { type Filter, isAbove, type ValueOf } from "#rules/lists/filters.ts";
 import { columnOf, type OrderBy } from "#rules/lists/orders.ts";
 
 /**
@@ -34,8 +34,7 @@ export function isUpsideDown(
   [from, to]: readonly [string, string],
   values: Readonly<Record<string, unknown>>,
 ): boolean {
-  const [low, high] = [values[from], values[to]];
-  return typeof low === "number" && typeof high === "number" && low > high;
+  return isAbove(values[from], values[to]);
 }
 
 /** The label of a column that people can order by; undefined for any other. */

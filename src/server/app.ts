@@ -15,9 +15,12 @@ import { notFound, refuse } from "#server/http/errors.ts";
 import { servePages } from "#server/http/files.ts";
 import { parseQuery } from "#server/http/query-string.ts";
 import { measure } from "#server/http/metrics.ts";
+import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/patience.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 
 const bodyLimit = 1024 * 1024; // product 8
+/** Bytes up to which an answer is compressed at once: as a stream a page of a list takes twice the processor time. */
+const syncThreshold = 64 * 1024;
 
 /** The whole server as one Fastify instance; `main` and the tests build the same. */
 export async function buildApp(
@@ -32,17 +35,23 @@ export async function buildApp(
     logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }), // metrics writes one line a request
-    // with PUBLIC_URL a proxy stands in front: who asks is then in its header, if the proxy is a neighbour
-    trustProxy: house.config.publicUrl ? ["loopback", "linklocal", "uniquelocal"] : false,
+    trustProxy: [...house.config.trustedProxies],
+    http: headLimits(house.patience),
     forceCloseConnections: "idle",
+    return503OnClosing: false, // what still comes over an open connection is finished, too, and the connection then closed
     routerOptions: { querystringParser: parseQuery },
-    frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, notFound()), // a URL that cannot be decoded
+    // a URL that cannot be decoded
+    frameworkErrors: (_error, request, reply) => {
+      limitBody(request.raw, house.patience);
+      answerRefusal(reply, notFound());
+    },
   });
   app.addHook("onClose", () => house.press.close());
+  dropSlowClients(app, house.patience);
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
   answerErrors(app);
   measure(app, house);

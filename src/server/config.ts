@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 
 /** What an operator sets (product 10). */
@@ -7,16 +8,34 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
+  readonly trustedProxies: readonly string[];
+  /** What who reads `/metrics` from elsewhere has to bring. */
+  readonly metricsToken: string | undefined;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
   readonly providerName: string;
+  /** Where the provider is found: on letters. */
+  readonly sender: {
+    readonly address: readonly string[];
+    readonly phone: string | undefined;
+    readonly email: string | undefined;
+    readonly bank: readonly string[];
+  };
   readonly filePrefix: string;
   readonly buildStamp: string;
+  /** MB that one document may take while it is set. */
+  readonly documentMemory: number;
   readonly logLevel: string;
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
+  /** How many processes serve. */
+  readonly workers: number;
 }
+
+/** Each has database connections of its own, of which there are a hundred. */
+const maxWorkers = 8;
 
 /**
  * Reads the configuration from environment variables; an empty one counts as not set.
@@ -26,6 +45,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const value = (name: string) => env[name]?.trim() || undefined;
   const port = Number(value("PORT") ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("PORT must be a number from 0 to 65535.");
+  const documentMemory = Number(value("DOCUMENT_MEMORY_MB") ?? 256);
+  if (!Number.isInteger(documentMemory) || documentMemory < 32 || documentMemory > 16_384)
+    throw new Error("DOCUMENT_MEMORY_MB must be a number from 32 to 16384.");
   const publicUrl = value("PUBLIC_URL")?.replace(/\/+$/, "");
   if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl))
     throw new Error("PUBLIC_URL must be an origin, like https://archiv.example.");
@@ -37,19 +59,56 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
     throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
   }
+  const workers = Number(value("WORKERS") ?? 1);
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers)
+    throw new Error(`WORKERS must be a whole number from 1 to ${maxWorkers}.`);
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",
     dataDir: path.resolve(value("DATA_DIR") ?? "./data"),
     databaseUrl: value("DATABASE_URL"),
     publicUrl,
+    trustedProxies: readProxies(value("TRUSTED_PROXIES")),
+    metricsToken: value("METRICS_TOKEN"),
     adminEmail: value("ADMIN_EMAIL"),
     adminPassword: value("ADMIN_PASSWORD"),
     productTitle: value("PRODUCT_TITLE") ?? "Magazin",
     providerName: value("PROVIDER_NAME") ?? "Muster Archiv GmbH",
+    sender: {
+      address: linesOf(value("PROVIDER_ADDRESS")),
+      phone: value("PROVIDER_PHONE"),
+      email: value("PROVIDER_EMAIL"),
+      bank: linesOf(value("PROVIDER_BANK")),
+    },
     filePrefix: value("FILE_PREFIX") ?? "Muster",
     buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
+    documentMemory,
     logLevel,
     requireTotp,
+    workers,
   };
+}
+
+function readProxies(text = "loopback"): string[] {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== "");
+  const wrong = proxies.find((proxy) => proxy !== "loopback" && !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw new Error(
+    `TRUSTED_PROXIES must be addresses, networks like 10.0.0.0/8, or loopback, separated by blanks or commas; "${wrong}" is none.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const widest = { 4: 32, 6: 128 }[isIP(address)];
+  if (widest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= widest);
+}
+
+/** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
+function linesOf(text = ""): string[] {
+  return text
+    .split(/\||\r?\n|\\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { forgetOld } from "#server/database/forget-old.ts";
+import { expireEntries } from "#server/features/audit/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
@@ -11,8 +12,8 @@ const hour = 3_600_000; // ms
 const leftAlone = hour;
 
 /**
- * Forgets sessions and tries that are over, and removes what broken-off uploads, deletions and copies left in the data folder: at once, and every hour until it is stopped.
- * Several servers on one folder may all do it.
+ * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
+ * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it.
  */
 export function keepHouse(
   { db, config, now }: Foundation,
@@ -26,10 +27,13 @@ export function keepHouse(
     const files = removed + (await packages.sweep(before));
     if (files > 0) log("removed files that broken-off work had left behind", { files });
   };
-  const forget = () =>
-    db.write(forgetOld).catch((error: Error) => log("could not forget what is over", { reason: error.message }));
+  const forget = async () => {
+    await db.write(forgetOld);
+    const entries = await expireEntries(db, ending.signal);
+    if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
+  };
   const round = async () => {
-    await forget();
+    await forget().catch((error: Error) => log("could not forget what is over", { reason: error.message }));
     await sweep().catch((error: Error) => log("could not look for left files", { reason: error.message }));
   };
   let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(

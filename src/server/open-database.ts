@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import { isAway } from "#server/database/connect.ts";
-import { type Connection, Database } from "#server/database/database.ts";
+import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -43,6 +43,7 @@ export async function openDatabase(
   }
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
+    limits: servingLimits,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {
@@ -50,7 +51,7 @@ export async function openDatabase(
     connection,
     close: async () => {
       closing = true;
-      await db.close();
+      await db.close(goodbye);
       await embedded?.stop();
     },
   };

@@ -1,5 +1,6 @@
 import { linkOptions } from "@tanstack/react-router";
 import type { areaList } from "#contract/lists/areas.ts";
+import type { auditList } from "#contract/lists/audit.ts";
 import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
@@ -33,6 +34,7 @@ export const paths = {
   destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
+  audit: (search: SearchOf<typeof auditList> = {}) => linkOptions({ to: "/services/audit", search }),
   users: (search: SearchOf<typeof userList> = {}) => linkOptions({ to: "/users", search }),
   user: (id: number) => linkOptions({ to: "/users/$id", params: { id } }),
 };

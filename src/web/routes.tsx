@@ -7,12 +7,13 @@ import {
   type StaticDataRouteOption,
 } from "@tanstack/react-router";
 import { areaList } from "#contract/lists/areas.ts";
+import type { auditList } from "#contract/lists/audit.ts";
 import { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import { userList } from "#contract/lists/users.ts";
-import { searchOf } from "#web/lists/list-search.ts";
+import { type SearchOf, searchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
@@ -28,6 +29,7 @@ import {
   loginSearch,
   newRowSearch,
   parseSearch,
+  type RawSearch,
   stringifySearch,
 } from "./search.ts";
 
@@ -260,6 +262,13 @@ const screens = [
     path: "/services/boxesoverview",
     validateSearch: customerRangeSearch,
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/audit",
+    // read by the screen: its declaration would weigh in the first load, which is for everybody
+    validateSearch: (raw: RawSearch) => raw as SearchOf<typeof auditList>,
+    ...screen("Protokoll", () => import("#web/features/audit/audit-list-page.tsx"), forStaff),
   }),
 
   createRoute({

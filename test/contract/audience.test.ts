@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { all } from "#contract/all.ts";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { forCustomerUsers, isForStaff, staff } from "#contract/schemas/audience.ts";
-import { Press } from "#server/documents/press.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openHouse } from "#server/house.ts";
 import { type Answer, register } from "#server/http/answers.ts";
 import { openApi } from "#server/http/openapi.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";
@@ -89,8 +88,7 @@ test("a field that a query selects and nobody thought of does not reach a custom
     lines: z.array(z.object({ cost: staff(z.int()) })),
   });
   const app = Fastify();
-  const press = new Press();
-  const house = { db, config: testConfig(), now: () => new Date(), pictures: new PictureStore(server.dataDir), press };
+  const house = openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
   const answer: Answer = {
     route: { ...route, reply },
     handle: async ({ id }) => ({ id, margin: "0.42", lines: [{ cost: 7 }], forgotten: "never in the contract" }),
@@ -103,7 +101,7 @@ test("a field that a query selects and nobody thought of does not reach a custom
   expect(await ask(user.token)).toEqual({ id: caller.owner.id, lines: [{}] });
   expect(await ask(boss.token)).toEqual({ id: caller.owner.id, margin: "0.42", lines: [{ cost: 7 }] });
   await app.close();
-  await press.close();
+  await house.press.close();
 });
 
 test("an object of which nothing is left is null, and a mark where nobody looks for it is an error at the start", () => {
@@ -115,6 +113,10 @@ test("an object of which nothing is left is null, and a mark where nobody looks 
 });
 
 test("OpenAPI says which fields are for staff", () => {
-  const { paths } = openApi(testConfig());
-  expect(JSON.stringify(paths[`/api/v1${getCustomer.path}`])).toContain('"x-audience":"staff"');
+  const { paths, components } = openApi(testConfig());
+  expect(JSON.stringify(paths[`/api/v1${getCustomer.path}`])).toContain('"#/components/schemas/CustomerDetail"');
+  const { CustomerDetail } = components.schemas as Readonly<Record<string, { properties?: Record<string, object> }>>;
+  const { properties = {} } = CustomerDetail ?? {};
+  const forStaff = Object.keys(properties).filter((name) => "x-audience" in (properties[name] ?? {}));
+  expect(forStaff).toEqual(["notes", "meter_price", "users"]);
 });

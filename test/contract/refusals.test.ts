@@ -56,8 +56,11 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** For every name something that is refused so. A full disk is tried with the pictures. */
-const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
+/** What is refused because of others: tried with the pictures, the lists and in under-load.test.ts. */
+type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls";
+
+/** For every other name something that is refused so. */
+const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
   fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { getUser } from "#contract/calls/users.ts";
-import { listSessions } from "#contract/calls/session.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
 import { anyWord, Api } from "#test/e2e/support/api.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";

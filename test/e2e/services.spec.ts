@@ -35,6 +35,7 @@ test("the services lead to their screens", async ({ page }) => {
     ["Vernichtungslisten", "/services/destroylists"],
     ["Sammelvernichtung", "/services/destruction"],
     ["Metadaten aktualisieren", "/services/metaupdates"],
+    ["Protokoll", "/services/audit"],
   ] as const) {
     await page.goto("/services");
     await page.getByRole("main").getByRole("link", { name }).click();

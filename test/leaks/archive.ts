@@ -57,7 +57,7 @@ const everyState = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** A small archive: five customers with boxes in every state, side by side in the same row. */
 export async function smallArchive(db: Database, server: StandingServer): Promise<Cast> {
   const { a } = server;
-  const row = await a.row({ area: await a.area({ name: "Halle 1" }) });
+  const row = await a.row({ area: await a.area({ name: "Nordhalle" }), number: 471_108 });
   const author = await a.user({ isStaff: true, firstName: "Willi", lastName: "Lagermann" });
   const fill = async (owner: Customer, states: readonly BoxState[]) => {
     const boxes = [];
@@ -76,11 +76,17 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });
     return boxes;
   };
-  const others = [await a.customer({ code: 10, name: "Ärztehaus" }), await a.customer({ code: 25, name: "Oel & Gas" })];
+  const others = [
+    await a.customer({ code: 10, name: "Ärztehaus", notes: "Zahlt erst nach der Mahnung" }),
+    await a.customer({ code: 25, name: "Oel & Gas" }),
+  ];
   const [first, second] = others as [Customer, Customer];
   const theirs = await fill(first, everyState);
   await fill(second, [...everyState, 7, 0, 1]);
-  const mine = [await a.customer({ code: 20, name: "Mitte" }), await a.customer({ code: 30, name: "Öl & Gas" })];
+  const mine = [
+    await a.customer({ code: 20, name: "Mitte", notes: "Kündigt vielleicht" }),
+    await a.customer({ code: 30, name: "Öl & Gas" }),
+  ];
   const [one, two] = mine as [Customer, Customer];
   const boxes = await fill(one, everyState); // after the others, so that these are marked later
   await fill(two, [1, 2, 7]);

@@ -18,6 +18,7 @@ import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
@@ -266,6 +267,19 @@ async function changePictures(changing: Changing): Promise<void> {
     sql`sha256 in (select sha256 from images where customer_id = any(${cast.own}::bigint[]))`,
   );
   await staff.call(deleteImage, { path: { id: shared.id } });
+}
+
+/** In each of these states the others must have a box, or there is nothing to change. */
+const neededStates = [BoxState.created, BoxState.inStock, BoxState.notInStock, BoxState.marked];
+
+/** Why the others have too little for all the changes; null where they have enough. */
+export async function tooLittle(db: Database, cast: Cast): Promise<string | null> {
+  const { rows } = await sql<{ state: number }>`
+    select distinct state from boxes where customer_id <> all(${cast.own}::bigint[])`.execute(db.read);
+  const missing = neededStates.filter((state) => !rows.some((row) => row.state === state));
+  if (missing.length === 0) return null;
+  const names = missing.map((state) => `„${boxStateText[state]}“`).join(", ");
+  return `no box of the other customers is ${names}, so that nothing could be changed there and nothing noticed`;
 }
 
 /** Staff change everything that is not the crawling users', and nothing of theirs. */

@@ -3,6 +3,14 @@ import { all } from "#contract/all.ts";
 import { differenceOf, type Heard, isSame, type Question } from "./crawl.ts";
 import { asked, ownIds } from "./questions.ts";
 
+/** One finding for each call, with how many more there are: a leak that every answer has must not hide another one. */
+export function onePerCall(found: readonly string[]): string[] {
+  const byCall = Map.groupBy(found, (each) => each.split(" ", 1).join());
+  return [...byCall.values()].map(
+    ([first, ...more]) => `${first}${more.length > 0 ? ` (and ${more.length} more)` : ""}`,
+  );
+}
+
 /** Where an id is answered that is not the user's, or one of theirs is not, or two that are not are told apart. */
 export async function misanswered(
   db: Database,
@@ -45,7 +53,8 @@ export function unrefused(questions: readonly Question[], heard: readonly Heard[
   return questions.flatMap(({ call, method, url }, index) => {
     const route = all[call];
     const status = heard[index]?.status ?? 0;
-    if (route?.access === "staff") return status === 403 ? [] : [`${method} ${url} answers ${status}, not 403`];
-    return route?.writes && (status < 400 || status >= 500) ? [`${method} ${url} answers ${status}`] : [];
+    if (route?.access === "staff")
+      return status === 403 ? [] : [`${call} (${method} ${url}) answers ${status}, not 403`];
+    return route?.writes && (status < 400 || status >= 500) ? [`${call} (${method} ${url}) answers ${status}`] : [];
   });
 }

@@ -9,6 +9,7 @@ import type { Input, Reply, Route } from "#contract/route.ts";
 import { buildApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import type { Foundation } from "#server/house.ts";
 import { openSession } from "#server/http/session.ts";
 import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
@@ -132,15 +133,18 @@ const quiet = { LOG_LEVEL: "silent", BUILD_STAMP: "20240203-100754" };
 /** The configuration of a test's server. */
 export const testConfig = (env: NodeJS.ProcessEnv = {}): Config => readConfig({ ...quiet, ...env });
 
+/** What meets at the same moment must be kept apart by the database, not at the door. */
+const openDoor = { reads: 40, writes: 40, uploads: 40 };
+
 /** Starts the server as `main` builds it on a port of its own; it stops after the test file. Not to be called inside a test. */
 export async function testServer(
   db: Database,
   env: NodeJS.ProcessEnv = {},
-  now = () => new Date(),
+  own: Partial<Foundation> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "magazin-server-"));
   const config = testConfig({ DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ db, config, now });
+  const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, ...own });
   await app.listen({ port: 0, host: "127.0.0.1" });
   afterAll(async () => {
     await app.close();

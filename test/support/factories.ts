@@ -15,7 +15,7 @@ import { setPackage } from "#server/features/apps/mutations.ts";
 import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
-import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { accessFactories } from "./access-factories.ts";
 import { writePackage } from "./app-package.ts";
 import { hashOnce } from "./passwords.ts";
@@ -208,9 +208,9 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       return content;
     },
 
-    async image(wish: { box?: Id } = {}) {
+    async image(wish: { box?: Id; picture?: Picture } = {}) {
       const box = wish.box ?? (await a.box());
-      const picture = await readPicture(await pictureFile());
+      const picture = wish.picture ?? (await readPicture(await pictureFile()));
       await pictures.put(picture);
       return db.write(async (tx) => {
         const { customer_id } = await tx

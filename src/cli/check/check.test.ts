@@ -33,6 +33,11 @@ const breaks: Record<string, string> = {
   "the database allows the changes of state that the rules allow": "delete from box_state_changes where from_state = 6",
   "history counts from 1 without a gap": `delete from history where (box_id, seq) = (select id, 2 from boxes where ${one(1)})`,
   "history belongs to a box, there or deleted": "insert into history (box_id, seq, kind) values (999999999, 1, 0)",
+  "history and audit trail are sealed: nobody changes them, and with the embedded database nobody could":
+    "alter table audit disable trigger audit_age; alter table history owner to magazin",
+  "audit entries follow each other in time": `insert into audit (kind, at)
+    values (1, now()), (1, now() - interval '1 hour'), (1, now())`,
+  "no audit entry is kept longer than it may be": `insert into audit (kind, at) values (1, now() - interval '403 days'), (1, now())`,
   "deleted boxes are gone, and their history is kept": `insert into deleted_boxes
     (box_id, customer_id, code, size, created, contents, images, history_count) values (999999999, 1, '0001999999', 400, now(), '[]', 0, 2)`,
   "history begins with the creation and follows the table of states": `insert into history (box_id, seq, kind)

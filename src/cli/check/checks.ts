@@ -1,5 +1,6 @@
 import { nextBoxStates } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
+import { auditChecks } from "./checks-audit.ts";
 import { historyChecks } from "./checks-history.ts";
 import type { Check } from "./proof.ts";
 
@@ -245,6 +246,7 @@ export const checks: readonly Check[] = [
   ...places,
   ...states,
   ...historyChecks,
+  ...auditChecks,
   ...deliveries,
   ...people,
   ...counters,

@@ -1,4 +1,5 @@
 import { initialPasswordHours } from "#rules/users.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";
@@ -24,7 +25,7 @@ export const createAdmin: Command = {
     return async ({ db, productTitle }) => {
       const { plain, hash } = await givenOrNew(fixedPassword, { ...user, productTitle });
       const password = { hash, initial: plain !== null };
-      await db.write((tx) => createUser(tx, user, password)).catch(sayTaken(user.email));
+      await db.write((tx) => createUser(tx, atTheMachine, user, password)).catch(sayTaken(user.email));
       showNewUser("Staff user", user.email, plain);
       return 0;
     };

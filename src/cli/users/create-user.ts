@@ -1,5 +1,7 @@
 import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
+import { atTheMachine, record } from "#server/database/audit/audit.ts";
+import { rightChange } from "#server/features/audit/mutations.ts";
 import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
 import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";
 import { sayTaken, showNewUser } from "./create-admin.ts";
@@ -54,9 +56,10 @@ export async function createCustomerUser(
     const customers = await codes.execute();
     const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
     if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
-    const id = await create(tx, named, { hash, initial: plain !== null });
+    const id = await create(tx, atTheMachine, named, { hash, initial: plain !== null });
     const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
     await tx.insertInto("customer_users").values(assigned).execute();
+    await record(tx, atTheMachine, ...customers.map(({ code }) => rightChange(id, "customer", true, code)));
   });
   return plain;
 }

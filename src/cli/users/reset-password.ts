@@ -1,3 +1,4 @@
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
 import { newPassword } from "#server/http/passwords.ts";
 import { shownOnce } from "./create-admin.ts";
@@ -14,7 +15,7 @@ export const resetPassword: Command = {
       await db.write(async (tx) => {
         const id = await userIdOf(tx, email);
         if (id === undefined) throw new Failed(`There is no user ${email}.`);
-        await reset(tx, id, hash);
+        await reset(tx, atTheMachine, id, hash);
       });
       console.log(`New initial password of ${email}, ${shownOnce}: ${plain}`);
       return 0;

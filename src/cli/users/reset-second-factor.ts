@@ -1,3 +1,4 @@
+import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetFactor, userIdOf } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";
@@ -12,7 +13,7 @@ export const resetSecondFactor: Command = {
       await db.write(async (tx) => {
         const id = await userIdOf(tx, email);
         if (id === undefined) throw new Failed(`There is no user ${email}.`);
-        await resetFactor(tx, id).catch((error: unknown) => {
+        await resetFactor(tx, atTheMachine, id).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;
           throw new Failed(`${email} has no second factor.`, { cause: error });
         });

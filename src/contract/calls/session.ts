@@ -11,35 +11,6 @@ export const logout = route(
   of<typeof schemas.logout>(),
 );
 
-export const listSessions = route(
-  { method: "GET", path: "/sessions/", access: "user", writes: false, withoutSecondFactor: true },
-  of<typeof schemas.listSessions>(),
-);
-
-export const endSession = route(
-  {
-    method: "DELETE",
-    path: "/sessions/{id}/",
-    access: "user",
-    writes: true,
-    withoutSecondFactor: true,
-    touches: ["sessions"],
-  },
-  of<typeof schemas.endSession>(),
-);
-
-export const endOtherSessions = route(
-  {
-    method: "POST",
-    path: "/sessions/end-others/",
-    access: "user",
-    writes: true,
-    withoutSecondFactor: true,
-    touches: ["sessions"],
-  },
-  of<typeof schemas.endOtherSessions>(),
-);
-
 export const settings = route(
   { method: "GET", path: "/settings/", access: "open", writes: false },
   of<typeof schemas.settings>(),

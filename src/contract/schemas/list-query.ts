@@ -3,15 +3,26 @@ import { apiName, isUpsideDown, type List, type Narrowing } from "#contract/list
 import type { Filter } from "#rules/lists/filters.ts";
 import type { OrderBy } from "#rules/lists/orders.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
+import { parseBoxCode } from "#rules/box-code.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";
+
+/** A whole box code, with or without dots and spaces. */
+const boxCode = z.pipe(
+  z.string().check(z.refine((typed) => parseBoxCode(typed) !== null, invalid.range)),
+  z.transform((typed: string) => parseBoxCode(typed) ?? ""),
+);
 
 /** What a filter takes, as a schema. */
 function valueSchema(filter: Filter): z.ZodMiniType {
   if (filter.type === "number") return integer(filter.min ?? 0, filter.max);
   if (filter.type === "text") return text(filter.max);
+  if (filter.type === "day") return day;
+  if (filter.type === "box") return boxCode;
   return filter.type === "choice" ? z.enum(filter.values) : id;
 }
 
@@ -21,33 +32,46 @@ type FilterShape<L extends List> = {
   >;
 };
 
+type More = z.core.$ZodLooseShape;
+
+function filtersOf<L extends List, M extends More>(list: L, more: M | undefined) {
+  const filters = Object.entries<Filter>(list.filters).map(
+    ([name, filter]) => [apiName(list, name), z.optional(valueSchema(filter))] as const,
+  );
+  return { ...(Object.fromEntries(filters) as unknown as FilterShape<L>), ...((more ?? {}) as M) };
+}
+
+/** A range of which nothing can be in is refused by its upper end. */
+function rangesOf<Asked extends Readonly<Record<string, unknown>>>(list: List) {
+  const ranges = (list.ranges ?? []).map(([from, to]) => [apiName(list, from), apiName(list, to)] as const);
+  return ranges.map((range) =>
+    z.refine<Asked>((asked) => !isUpsideDown(range, asked), { path: [range[1]], error: refused.emptyRange.message }),
+  );
+}
+
 /**
  * The query of a list's call: paging, field selection, the list's orders (a leading minus for descending) and filters, and
  * `more` of both that only programs ask for.
  */
-export function listQuery<L extends List, const Column extends string = never, More extends z.core.$ZodLooseShape = {}>(
+export function listQuery<L extends List, const Column extends string = never, M extends More = {}>(
   list: L,
-  more: { orders?: readonly Column[]; filters?: More } = {},
+  more: { orders?: readonly Column[]; filters?: M } = {},
 ) {
   type Order = OrderBy<(keyof L["orders"] & string) | Column>;
   const columns = [...Object.keys(list.orders), ...(more.orders ?? [])];
   const orders = columns.flatMap((column) => [column, `-${column}`]) as [Order, ...Order[]];
-  const filters = Object.entries<Filter>(list.filters).map(
-    ([name, filter]) => [apiName(list, name), z.optional(valueSchema(filter))] as const,
-  );
   const query = z.object({
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
     order_by: z.optional(z.enum(orders)),
     ...selection,
-    ...(Object.fromEntries(filters) as unknown as FilterShape<L>),
-    ...((more.filters ?? {}) as More),
+    ...filtersOf(list, more.filters),
   });
-  const ranges = (list.ranges ?? []).map(([from, to]) => [apiName(list, from), apiName(list, to)] as const);
-  const isRange = (range: readonly [string, string]) =>
-    z.refine<z.infer<typeof query>>((asked) => !isUpsideDown(range, asked), {
-      path: [range[1]],
-      error: refused.emptyRange.message,
-    });
-  return query.check(...ranges.map(isRange));
+  return query.check(...rangesOf<z.infer<typeof query>>(list));
+}
+
+/** The filters alone, of a call that answers the whole list. */
+export function filterQuery<L extends List, M extends More = {}>(list: L, more?: M) {
+  const query = z.object(filtersOf(list, more));
+  return query.check(...rangesOf<z.infer<typeof query>>(list));
 }

@@ -3,7 +3,7 @@ import { normalEmail } from "#rules/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { code } from "#contract/fields/user.ts";
-import { id, instant, listOf } from "./shapes.ts";
+import { id } from "./shapes.ts";
 
 export const login = {
   status: 200,
@@ -19,31 +19,6 @@ export const login = {
 
 export const logout = {
   summary: "End the token that the call was made with",
-  reply: null,
-} satisfies Shapes;
-
-export const Session = z.object({
-  id,
-  created: instant,
-  used: instant,
-  address: z.string(),
-  device: z.string(),
-  current: z.boolean(),
-});
-export type Session = z.infer<typeof Session>;
-
-export const listSessions = {
-  summary: "Where the caller is signed in, the last 100 used, latest first; `used` is noted once an hour at most",
-  reply: listOf(Session),
-} satisfies Shapes;
-
-export const endSession = {
-  summary: "End one of the caller's sessions",
-  reply: null,
-} satisfies Shapes;
-
-export const endOtherSessions = {
-  summary: "End all of the caller's sessions but the one that the call was made with",
   reply: null,
 } satisfies Shapes;
 

@@ -9,6 +9,8 @@ const choice: Filter = {
   values: { open: 0, done: 2 },
   texts: { 0: "offen", 2: "fertig" },
 };
+const day: Filter = { label: "von", type: "day" };
+const box: Filter = { label: "Box", type: "box" };
 const reference: Filter = { label: "Bereich", type: "reference" };
 
 describe("a filter", () => {
@@ -21,6 +23,10 @@ describe("a filter", () => {
     ["a text without its blanks", text, "  Kern ", "Kern"],
     ["a choice whose value is 0", choice, "0", 0],
     ["another choice", choice, "2", 2],
+    ["a day", day, "2028-02-29", "2028-02-29"],
+    ["a day as it is typed", day, "5.3.2027", "2027-03-05"],
+    ["a box code as it is scanned", box, "0042000123", "0042000123"],
+    ["a box code as it is read", box, "0042.000.123", "0042000123"],
     ["an id", reference, "9007199254740991", 9_007_199_254_740_991],
   ])("takes %s", (_, filter, typed, value) => expect(filterValue(filter, typed)).toBe(value));
 
@@ -37,6 +43,8 @@ describe("a filter", () => {
     ["blanks around a number", number, " 1"],
     ["a choice that there is not", choice, "1"],
     ["the name of a choice", choice, "open"],
+    ["a day that there is not", day, "2027-02-29"],
+    ["a part of a box code", box, "0042"],
     ["no id", reference, "0"],
   ])("does not take %s", (_, filter, typed) => expect(filterValue(filter, typed)).toBeUndefined());
 });

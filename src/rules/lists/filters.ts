@@ -1,3 +1,6 @@
+import { parseBoxCode } from "#rules/box-code.ts";
+import { isDay, parseGermanDate } from "#rules/dates.ts";
+
 type Values = Readonly<Record<string, string | number>>;
 type Texts = Readonly<Record<string | number, string>>;
 
@@ -7,13 +10,17 @@ export type Filter = { readonly label: string } & (
   | { readonly type: "text"; readonly max: number }
   /** One of few values that are known for good, each with its German word. */
   | { readonly type: "choice"; readonly values: Values; readonly texts: Texts }
+  /** A day of the calendar, `YYYY-MM-DD` in the address and as Germans type it. */
+  | { readonly type: "day" }
+  /** A whole box code. */
+  | { readonly type: "box" }
   /** An id; what there is to choose from, a call knows. */
   | { readonly type: "reference" }
 );
 export type FilterValue = string | number;
 
 /** The values that a filter takes. */
-export type ValueOf<F extends Filter> = F extends { type: "text" }
+export type ValueOf<F extends Filter> = F extends { type: "text" | "day" | "box" }
   ? string
   : F extends { type: "choice"; values: infer V }
     ? V[keyof V]
@@ -24,6 +31,8 @@ export function filterValue(filter: Filter, text: string): FilterValue | undefin
   if (filter.type === "choice") return Object.values(filter.values).find((value) => String(value) === text);
   if (filter.type === "number") return wholeNumber(text, filter.min ?? 0, filter.max);
   if (filter.type === "reference") return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
+  if (filter.type === "day") return isDay(text) ? text : (parseGermanDate(text) ?? undefined);
+  if (filter.type === "box") return parseBoxCode(text) ?? undefined;
   const typed = text.trim();
   return typed !== "" && typed.length <= filter.max ? typed : undefined;
 }
@@ -33,3 +42,8 @@ export function wholeNumber(digits: string, min: number, max: number): number | 
   const number = Number(digits);
   return /^\d+$/.test(digits) && number >= min && number <= max ? number : undefined;
 }
+
+/** Whether two ends of a range are numbers, or days, of which the first lies above the second. */
+export const isAbove = (from: unknown, to: unknown) =>
+  (typeof from === "number" && typeof to === "number" && from > to) ||
+  (typeof from === "string" && typeof to === "string" && from > to);

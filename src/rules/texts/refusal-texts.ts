@@ -27,7 +27,18 @@ export const refused = {
   brokenPicture: say("invalid", "Das Bild kann nicht gelesen werden."),
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
+  databaseFull: say("disk_full", "Der Speicherplatz ist voll. Es wurde nichts gespeichert."),
+  busy: say("busy", "Daran wird gerade gearbeitet. Bitte versuchen Sie es gleich noch einmal."),
+  tooLong: say(
+    "too_long",
+    "Das dauert gerade zu lange und wurde abgebrochen. Bitte versuchen Sie es später noch einmal.",
+  ),
+  tooManyCalls: say("too_many_calls", "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
+  documentTooLarge: say(
+    "document_too_large",
+    "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",
+  ),
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),

@@ -63,11 +63,20 @@ export const refusalStatus = {
   too_large: 413,
   too_many_logins: 429,
   too_many_codes: 429,
+  /** The same caller has too many calls waiting already. */
+  too_many_calls: 429,
+  /** Somebody else holds what it needs, or it waited too long for it. */
+  busy: 503,
+  /** It took longer than a call may. */
+  too_long: 503,
   /** Its file on the server is lost or not what was kept. */
   wrong_picture: 502,
+  /** It would take more memory than the server gives to one. */
+  document_too_large: 503,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalStatus = (typeof refusalStatus)[RefusalCode];
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { asTransaction } from "./outside-transaction.ts";
+import { NamingClient } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
@@ -21,12 +23,19 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
 /** Where the database is: a connection string, or the parts of one. */
 export type Connection = string | { host: string; port: number; user: string; database: string; password?: string };
 
+/** "2026-11-21 05:18:00.123456+00" as `toISOString` writes it, to the millisecond, without a Date where its parts are in their places. */
+export function isoInstant(value: string): string {
+  if (value.length > 21 && value[10] === " " && value.endsWith("+00"))
+    return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`;
+  // made ISO first: otherwise the year 1 is read as 2001
+  return new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString();
+}
+
 const { builtins } = pg.types;
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.DATE, (value) => value],
-  // "2026-11-21 05:18:00.123+00", made ISO first: otherwise the year 1 is read as 2001
-  [builtins.TIMESTAMPTZ, (value) => new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString()],
+  [builtins.TIMESTAMPTZ, isoInstant],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -42,7 +51,7 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
 }
 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000, Client: NamingClient });
   pool.on("error", onError);
   // without a listener, a connection that breaks between two statements of a transaction would end this process
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -68,24 +77,63 @@ export interface PoolSizes {
   readonly writing: number;
 }
 
+/** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
+const noting = 2;
+
+/** ms; how long a statement may wait for a lock, and how long it may run. */
+export interface StatementLimits {
+  readonly lock: number;
+  readonly reading: number;
+  readonly writing: number;
+}
+
+/**
+ * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
+ * time. The longest that people start: meta data of 170,000 boxes, 13 s.
+ */
+export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+/** ms that a server which is told to stop gives the statements that are still running then. */
+export const goodbye = 1_500;
+const watchLimit = 5_000; // ms; who watches the process wants to know soon
+
+interface DatabaseOptions {
+  readonly sizes?: PoolSizes;
+  readonly limits?: StatementLimits;
+  readonly onError?: (error: Error) => void;
+}
+
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
   readonly read: Reader;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
-  readonly pools: { readonly reading: pg.Pool; readonly writing: pg.Pool };
+  readonly pools: {
+    readonly reading: pg.Pool;
+    readonly writing: pg.Pool;
+    readonly noting: pg.Pool;
+    readonly watching: pg.Pool;
+  };
   readonly #writer: Kysely<Tables>;
+  readonly #noter: Kysely<Tables>;
 
-  constructor(connection: Connection, options: { sizes?: PoolSizes; onError?: (error: Error) => void } = {}) {
-    const { sizes = { reading: 4, writing: 4 }, onError = () => {} } = options;
+  constructor(connection: Connection, options: DatabaseOptions = {}) {
+    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {} } = options;
     const config = clientConfig(connection);
-    const readOnly = { ...config, options: `${settings} -c default_transaction_read_only=on` };
-    const reading = openPool({ ...readOnly, max: sizes.reading }, onError);
-    const writing = openPool({ ...config, max: sizes.writing }, onError);
-    this.pools = { reading, writing };
+    const within = (longest: number) =>
+      limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
+    const readOnly = "-c default_transaction_read_only=on";
+    const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
+    const writes = { ...config, options: within(limits?.writing ?? 0) };
+    const reading = openPool({ ...reads, max: sizes.reading }, onError);
+    const writing = openPool({ ...writes, max: sizes.writing }, onError);
+    const notes = openPool({ ...writes, max: noting }, onError);
+    // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
+    const watching = openPool({ ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit }, onError);
+    this.pools = { reading, writing, noting: notes, watching };
     this.read = new ReadingKysely(reading);
     this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
+    this.#noter = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: notes }) });
   }
 
   /**
@@ -103,16 +151,26 @@ export class Database {
     }
   }
 
+  /**
+   * The same for what only adds and waits for nobody's lock, on connections of its own: reads are put on record by it, and who
+   * waits for a lock must keep nobody waiting who reads.
+   */
+  note<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#noter.transaction().execute(work);
+  }
+
   /** Whether the database answers. */
   answers(): Promise<boolean> {
-    return this.pools.reading.query("select 1").then(
+    return this.pools.watching.query("select 1").then(
       () => true,
       () => false,
     );
   }
 
-  async close(): Promise<void> {
+  /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
+  async close(within?: number): Promise<void> {
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    await Promise.all(open.map((pool) => pool.end()));
+    const closed = Promise.all(open.map((pool) => pool.end()));
+    await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
   }
 }

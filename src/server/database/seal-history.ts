@@ -1,6 +1,10 @@
 import { connect } from "./connect.ts";
 import type { Connection } from "./database.ts";
 
+/** All but when: that the database says. */
+const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
+const sealed = "history, deleted_boxes, audit";
+
 /**
  * Takes history out of the program's own hands: tables that only grow belong to a role that nobody logs in as, and the database
  * and its schema to the superuser, so that the program's role can read and add, and neither change, empty nor drop them.
@@ -22,13 +26,19 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       grant usage, create on schema public to ${name};
       alter table history owner to magazin_history;
       alter table deleted_boxes owner to magazin_history;
+      alter table audit owner to magazin_history;
       alter function refuse_change() owner to magazin_history;
-      revoke all on history, deleted_boxes from ${name}, public;
-      grant select, insert on history, deleted_boxes to ${name};`);
+      alter function audit_limit() owner to magazin_history;
+      alter function keep_audit() owner to magazin_history;
+      alter function expire_audit() owner to magazin_history;
+      revoke all on ${sealed} from ${name}, public;
+      grant select on ${sealed} to ${name};
+      grant insert on history, deleted_boxes to ${name};
+      grant insert (${auditColumns}) on audit to ${name};`);
     const { rows } = await client.query<{ maintain: boolean }>(
       "select current_setting('server_version_num')::int >= 170000 as maintain",
     );
-    if (rows[0]?.maintain) await client.query(`grant maintain on history, deleted_boxes to ${name}`); // vacuum and analyze
+    if (rows[0]?.maintain) await client.query(`grant maintain on ${sealed} to ${name}`); // vacuum and analyze
   } finally {
     await client.end();
   }

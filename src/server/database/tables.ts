@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AuditKind, AuditMeta, AuditObject } from "#rules/audit/audit.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
@@ -179,6 +180,20 @@ export interface Tables {
       string
     >;
     created: Generated<string>;
+  };
+  audit: {
+    id: ColumnType<number, never, never>;
+    at: ColumnType<string, never, never>;
+    kind: AuditKind;
+    user_id: number | null;
+    name: string | null;
+    /** Null for what did not come over the network. */
+    address: string | null;
+    customer_code: number | null;
+    box_code: string | null;
+    object: AuditObject | null;
+    object_id: number | null;
+    meta: ColumnType<AuditMeta | null, string | null, never>;
   };
   apps: {
     id: Generated<number>;

@@ -1,21 +1,32 @@
+import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
+import type { Sender } from "#server/documents/paper/page.ts";
 import type { DocumentData, DocumentName, Press } from "./press.ts";
 
 /** What a document is printed with: of every call. */
 interface Printer {
   readonly press: Press;
-  readonly config: { readonly providerName: string };
+  readonly config: { readonly providerName: string; readonly sender: Sender };
   readonly now: () => Date;
   readonly gone: AbortSignal;
+  readonly record: (entry: NewAuditEntry) => Promise<void>;
 }
 
-/** A document as a download that is saved under the name `file`; its data as JSON text, or as they are. */
+/** What the audit trail says of a document: whose things are in it, and which of them. */
+type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta">;
+
+/**
+ * A document as a download that is saved under the name `file`, put on record; its data as JSON text, or as they are. A 503 where it
+ * is too large.
+ */
 export async function print<Name extends DocumentName>(
-  { press, config, now, gone }: Printer,
+  { press, config, now, gone, record }: Printer,
   file: string,
   document: Name,
   data: DocumentData<Name> | string,
+  about: About,
 ) {
-  const printing = { provider: config.providerName, day: berlinDay(now()) };
+  await record({ ...about, kind: AuditKind.documentMade, meta: { ...about.meta, document } });
+  const printing = { provider: config.providerName, sender: config.sender, day: berlinDay(now()) };
   return { type: "application/pdf", name: file, bytes: await press.set(document, data, printing, gone) };
 }

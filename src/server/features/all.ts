@@ -1,5 +1,6 @@
 import { appRoutes } from "#server/features/apps/routes.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
+import { auditRoutes } from "#server/features/audit/routes.ts";
 import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
@@ -32,4 +33,5 @@ export const answers: readonly Answer[] = [
   ...labelRoutes,
   ...listRoutes,
   ...appRoutes,
+  ...auditRoutes,
 ];

@@ -1,18 +1,23 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { fullRoute } from "#contract/all.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { maxInteger } from "#contract/limits.ts";
+import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
-import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
+import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
+import { originOf } from "./addresses.ts";
+import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
+import { type FileReply, isStreamed, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
+import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";
@@ -24,25 +29,20 @@ export interface Call<R extends Route> extends House {
   readonly id: number;
   readonly query: Query<R>;
   readonly body: Body<R>;
-  /** Where absolute links start, `https://host`. */
+  /** Where links start: `https://host`, or nothing where they are relative. */
   readonly origin: string;
   readonly address: string;
   /** What the caller's program calls itself. */
   readonly agent: string;
+  /** Who asks and from where, for the audit trail. */
+  readonly actor: Actor;
+  /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
+  readonly record: (entry: NewAuditEntry) => Promise<void>;
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
   /** Ends when the caller has gone away before the answer was complete. */
   readonly gone: AbortSignal;
-}
-
-/** A file as a reply: a picture, or with `name` a download that nobody keeps. */
-export interface FileReply {
-  readonly type: string;
-  /** The whole file, or a stream of exactly so many bytes. */
-  readonly bytes: Buffer | { readonly length: number; readonly stream: Readable };
-  /** The name under which a browser saves it. */
-  readonly name?: string;
 }
 
 type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
@@ -87,7 +87,7 @@ export function register(
   { route, handle, read }: Answer,
   url = urlOf(route),
 ): void {
-  const forOthers = withoutStaffFields(route);
+  const shapes = shapesOf(route);
   const fixed = fixedFields(route);
   app.route({
     method: route.method,
@@ -97,36 +97,64 @@ export function register(
     handler: async (request, reply) => {
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await admit(house, route, token);
-      const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
-      const selection = selectionOf(route, query);
-      const { body, file } = route.multipart ? await readForm(request, route) : { body: request.body, file: null };
-      const call = {
-        ...house,
-        scope,
-        id: pathId(request),
-        query,
-        body: parse(route.body, route.body && typedBody(body, route.body)),
-        file,
-        origin: house.config.publicUrl ?? `${request.protocol}://${request.host}`,
-        address: request.ip,
-        agent: request.headers["user-agent"] ?? "",
-        token,
-        gone,
-      };
-      await refuseFixed(fixed, body, read ? async () => shown(route, await read(call as Call<Route>)) : null);
-      if (!route.writes) gone.throwIfAborted();
-      const result = await handle(call as Call<Route>);
-      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+      const scope = await callerOf(house, request, token);
+      admit(route, scope);
+      if (route.multipart) allowSlowBody(request.raw);
+      const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
+      try {
+        const actor: Actor = { userId: request.userId, address: request.ip };
+        const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
+        const selection = selectionOf(route, query);
+        const { body, file } = await bodyOf(request, route, house);
+        const call = {
+          ...house,
+          scope,
+          id: pathId(request),
+          query,
+          body: parse(route.body, route.body && typedBody(body, route.body)),
+          file,
+          origin: originOf(request, house.config.publicUrl),
+          address: request.ip,
+          agent: request.headers["user-agent"] ?? "",
+          actor,
+          record: async (entry: NewAuditEntry) => {
+            if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
+          },
+          token,
+          gone,
+        };
+        await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
+        if (!route.writes) gone.throwIfAborted();
+        const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
+        const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
+        if (isStreamed(result)) endTurn(); // costs little for as long as it is read
+        return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
+      } finally {
+        // an answer stands in memory until its client has read it: so many, and not more, of one caller
+        if (reply.raw.destroyed) endTurn();
+        else reply.raw.once("close", endTurn);
+      }
     },
   });
 }
 
-/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
-function withoutStaffFields(route: FullRoute): FullRoute {
-  if (typeof route.reply !== "object" || route.reply === null) return route;
-  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
+const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
+
+/** What is sent with a call; the fields and the file of a form as they come. */
+async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: House) {
+  if (!route.multipart) return { body: request.body, file: null };
+  return whileItComes(request.raw, patience, () => readForm(request, route));
 }
+
+/** What staff are answered, and everybody else: the contract says which fields are for staff. */
+function shapesOf({ reply }: FullRoute): { readonly staff: ReplyShape; readonly others: ReplyShape } {
+  if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
+  const staff = replyShape(reply);
+  const others = forCustomerUsers(reply);
+  return { staff, others: others === reply ? staff : replyShape(others) };
+}
+
+const unshaped: ReplyShape = (value) => value;
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -154,15 +182,27 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
   return { body: { ...fields, ...typedQuery(fields, route.body ?? noFields) }, file };
 }
 
-async function admit({ db, config }: House, route: Route, token: string | null): Promise<Scope | null> {
+/** Who asks; the log line names them, also where they are refused. */
+async function callerOf({ db, config }: House, request: FastifyRequest, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
-  if (route.access === "open") return scope;
+  request.userId = scope?.userId ?? null;
+  return scope;
+}
+
+/** A wrong password or code is on record although the call is refused; of a sign-in with the name that was typed. */
+async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & { body: unknown }, error: unknown) {
+  const kind = error instanceof Refusal ? wrongSecrets[error.code] : undefined;
+  if (kind !== undefined) await put({ kind, name: (body as { username?: string } | undefined)?.username });
+  throw error;
+}
+
+function admit(route: Route, scope: Scope | null): void {
+  if (route.access === "open") return;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
   const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
   if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
-  return scope;
 }
 
 function pathId(request: FastifyRequest): number {
@@ -193,29 +233,21 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
+function send(
+  reply: FastifyReply,
+  route: FullRoute,
+  shape: ReplyShape,
+  result: unknown,
+  selection: ReturnType<typeof selectionOf>,
+) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
-  if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
-  const clean = route.reply.parse(result); // drops what the contract does not know
+  if (typeof route.reply === "string") return sendFile(reply, result as ReadyFile);
+  const clean = shape(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
 }
-
-function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
-  void reply.code(200).type(type);
-  if (name === undefined) void reply.header("cache-control", "private, max-age=3600");
-  else void reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  if (Buffer.isBuffer(bytes)) return reply.send(bytes);
-  void reply.header("content-length", bytes.length);
-  if (reply.request.method !== "HEAD") return reply.send(bytes.stream);
-  bytes.stream.destroy(); // or it would be read to its end for nobody
-  return reply.send(Readable.from([]));
-}
-
-/** What is answered, as staff are answered. */
-const shown = ({ reply }: FullRoute, result: unknown) => (typeof reply === "object" ? reply?.parse(result) : result);
 
 function chooseFrom(
   clean: unknown,

@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { testServer } from "#test/support/client.ts";
@@ -13,8 +16,13 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const { a, anonymous } = server;
 const behind = await testServer(db, { PUBLIC_URL: "https://archiv.example" });
+const proxied = await testServer(db, {
+  PUBLIC_URL: "https://archiv.example",
+  TRUSTED_PROXIES: "loopback, 10.0.0.0/24",
+});
+const watched = await testServer(db, { METRICS_TOKEN: "geheim" });
 const staff = await server.asStaff();
-const json = { "content-type": "application/json" };
+const jsonBody = { "content-type": "application/json" };
 
 describe("every answer", () => {
   test.each(["/api/v1/settings/", "/api/v1/nothing/", "/api/v1/boxes/", "/healthz"])(
@@ -61,7 +69,7 @@ describe("every answer", () => {
 describe("the cookie against forged requests", () => {
   const call = (cookie: string, header?: string, method = "POST") =>
     staff.raw(method, "/api/v1/areas/", {
-      headers: { ...json, cookie, ...(header === undefined ? {} : { "x-csrftoken": header }) },
+      headers: { ...jsonBody, cookie, ...(header === undefined ? {} : { "x-csrftoken": header }) },
       ...(method === "GET" ? {} : { body: JSON.stringify({ name: `Halle ${Math.random()}` }) }),
     });
 
@@ -90,10 +98,10 @@ describe("the cookie against forged requests", () => {
     const { email } = await a.user({ password: "passwort1" });
     const body = JSON.stringify({ username: email, password: "passwort1" });
     for (const path of ["/api/v1/api-token-auth/", "/api-token-auth/"]) {
-      const forged = await anonymous.raw("POST", path, { headers: { ...json, cookie: "csrftoken=abc" }, body });
+      const forged = await anonymous.raw("POST", path, { headers: { ...jsonBody, cookie: "csrftoken=abc" }, body });
       expect(forged.status).toBe(403);
       const honest = await anonymous.raw("POST", path, {
-        headers: { ...json, cookie: "csrftoken=abc", "x-csrftoken": "abc" },
+        headers: { ...jsonBody, cookie: "csrftoken=abc", "x-csrftoken": "abc" },
         body,
       });
       expect(honest.status).toBe(200);
@@ -115,6 +123,19 @@ describe("whoever watches the process", () => {
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 
+  test("is told the numbers on this machine only, or with the token for them", async () => {
+    const ask = async (headers: Record<string, string>, remoteAddress?: string, { app } = server) =>
+      (await app.inject({ url: "/metrics", headers, ...(remoteAddress && { remoteAddress }) })).statusCode;
+    for (const here of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await ask({}, here)).toBe(200);
+    expect(await ask({}, "192.168.1.7")).toBe(404);
+    expect(await ask({ "x-forwarded-for": "127.0.0.1" }), "what a proxy passes on").toBe(404);
+    expect(await ask({ authorization: "Bearer undefined" }, "192.168.1.7")).toBe(404);
+    const told = (token: string) => ask({ authorization: `Bearer ${token}` }, "192.168.1.7", watched);
+    expect([await told("geheim"), await told("geheim2"), await ask({}, "192.168.1.7", watched)]).toEqual([
+      200, 404, 404,
+    ]);
+  });
+
   test("counts calls by route, not by address", async () => {
     const box = await a.box();
     await staff.raw("GET", `/api/v1/boxes/${box.id}/`);
@@ -126,11 +147,59 @@ describe("whoever watches the process", () => {
   });
 });
 
+describe("a link to a picture starts with", () => {
+  /** The link to the barcode of a box, as a caller reads it who names this host. */
+  const linkFor = async (host: string, { app } = server, headers = {}) => {
+    const { port } = app.server.address() as AddressInfo;
+    const box = await a.box();
+    const path = `/api/v1/boxes/${box.id}/`;
+    const call = request({ port, path, headers: { host, authorization: `Token ${staff.token}`, ...headers } }).end();
+    const [answer] = (await once(call, "response")) as [IncomingMessage];
+    const { barcode } = (await json(answer)) as { barcode: { image: string } };
+    return barcode.image.replace(`${path}barcode/`, "");
+  };
+  const { host } = new URL(server.url);
+
+  test("the public address, whatever host is named", async () => {
+    for (const name of [new URL(behind.url).host, "boese.example"])
+      expect(await linkFor(name, behind)).toBe("https://archiv.example");
+  });
+
+  test("the host that was named, if this server listens there", async () => {
+    const local = `localhost:${new URL(server.url).port}`;
+    expect([await linkFor(host), await linkFor(local)]).toEqual([server.url, `http://${local}`]);
+  });
+
+  test("nothing where the host may be invented, or a proxy stands in between", async () => {
+    for (const name of ["boese.example", "127.0.0.1", "127.0.0.1:1", `127.0.0.1.boese.example:${host.split(":")[1]}`])
+      expect(await linkFor(name), name).toBe("");
+    expect(await linkFor(host, server, { "x-forwarded-for": "203.0.113.7", "x-forwarded-host": "boese.example" })).toBe(
+      "",
+    );
+  });
+});
+
+test("who passes on what others ask is believed only where the operator says so", async () => {
+  // whoever sits at 10.0.0.7 says that others ask through them
+  const fails = async (at: typeof server) => {
+    await db.write((tx) => tx.deleteFrom("login_failures").execute());
+    const statuses = [];
+    for (let index = 0; index < 11; index++) {
+      const body = JSON.stringify({ username: `name${index}@example.com`, password: "falsch-falsch" });
+      const headers = { ...jsonBody, "x-forwarded-for": `198.51.100.${index}, 10.0.0.7` };
+      statuses.push((await at.anonymous.raw("POST", "/api/v1/api-token-auth/", { headers, body })).status);
+    }
+    return statuses.at(-1);
+  };
+  expect(await fails(behind), "an office computer behind the proxy").toBe(429);
+  expect(await fails(proxied), "a second proxy of ours").toBe(400);
+});
+
 describe("what is no HTTP request of ours", () => {
   /** Sends bytes as they are; answers the first line of what comes back. */
   const speak = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.end(text));
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text));
       let heard = "";
       socket.on("data", (bytes) => (heard += bytes));
       socket.on("close", () => resolve(heard.split("\r\n")[0] ?? ""));
@@ -145,6 +214,8 @@ describe("what is no HTTP request of ours", () => {
     ["PROPFIND /api/v1/boxes/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
     ["GET /api/v1/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
     ["POST /api/v1/areas/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
+    ["GET /api/docs/static/../../x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["GET /api/docs/static/index.css HTTP/1.1\r\nHost: x\r\nRange: bytes=5-2\r\nConnection: close\r\n\r\n", 400],
   ])("%j is answered with a %i", async (text, status) => {
     const line = await speak(text);
     expect(Number(line.split(" ")[1])).toBe(status);
@@ -192,6 +263,14 @@ describe("the built pages", async () => {
     const { statusCode, body } = await get(url);
     expect([statusCode, body]).toEqual([404, JSON.stringify({ detail: "Nicht gefunden!" })]);
   });
+
+  test.each([{ range: "bytes=5-2" }, { range: "bytes=0-1" }, { "if-match": '"other"' }])(
+    "a part of a file, or a file on a condition, is no fault of ours: %j",
+    async (headers) => {
+      const { statusCode, body } = await app.inject({ method: "GET", url: "/favicon.svg", headers });
+      expect([statusCode, body]).toEqual("range" in headers ? [200, "<svg/>"] : [400, expect.any(String)]);
+    },
+  );
 
   test("a call that is only written to is a 405 when it is read", async () => {
     const { statusCode, headers } = await get("/api/v1/logout/");

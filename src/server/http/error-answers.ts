@@ -23,14 +23,24 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(JSON.stringify(refusal.body));
 }
 
+/** s until it is worth to try again, where the refusal itself does not know: what is in the way goes by in a moment. */
+const usualWait = 2;
+
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance): void {
+  app.addHook("onSend", async (_request, reply) => {
+    if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
+    if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
+  });
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal && refusal.status < 500) return answerRefusal(reply, refusal);
+    if (refusal && (refusal.status < 500 || refusal.status === 503)) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
-    request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, "request failed");
+    request.log.error(
+      { err: withoutValues(error), method: request.method, url: request.routeOptions.url },
+      "request failed",
+    );
     if (refusal) return answerRefusal(reply, refusal);
     return reply
       .code(away ? 503 : 500)
@@ -47,12 +57,20 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** PostgreSQL quotes the whole row in the detail of an error, with what people wrote into it: that is not for the log. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
+}
+
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code && (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))) return true;
+  if (code && (/^(08|57P|53300|25P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code)))
+    return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
     message ?? "",
   );

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   /** The box that the message names. */
   readonly about: string | undefined;
   readonly fields: Record<string, string[]> | undefined;
-  /** Seconds until the same call may succeed: of every 429. */
+  /** Seconds until the same call may succeed, where that is known. */
   readonly retryAfter: number | undefined;
 
   constructor({ code, message, about }: Reason, fields?: Fields, retryAfter?: number) {
@@ -110,14 +110,30 @@ export function brokenConstraint(error: unknown): string | null {
 
 const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
 
+/** What PostgreSQL gave up, by its code: for a lock, a time or a disk of ours. */
+const givenUp: Readonly<Record<string, Reason>> = {
+  "55P03": refused.busy, // lock_timeout
+  "40001": refused.busy, // a conflict, also the third time
+  "40P01": refused.busy,
+  "57014": refused.tooLong, // statement_timeout
+  "53100": refused.databaseFull,
+};
+
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
-  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && badValues.has(code)) return refuse(invalid.range);
+  const {
+    code = "",
+    statusCode = 500,
+    reason,
+  } = (error ?? {}) as { code?: string; statusCode?: number; reason?: Reason };
+  if (error instanceof Error && reason?.code) return new Refusal(reason); // of what knows rules, but no HTTP
+  if (badValues.has(code)) return refuse(invalid.range);
+  const why = givenUp[code];
+  if (why) return new Refusal(why);
   if (statusCode === 413) return tooLarge();
+  if (statusCode === 403 || statusCode === 404) return notFound(); // a file's path that leads out of its folder
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);
-  if (statusCode === 404) return notFound();
-  return null;
+  return statusCode > 400 && statusCode < 500 ? refuse(invalid.range) : null; // such as a part of a file that it does not have
 }

@@ -15,6 +15,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
     root,
     wildcard: false,
     index: false,
+    acceptRanges: false, // no page asks for parts of a file
     globIgnore: ["**/.*"],
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`);

@@ -1,11 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
+import { isFromHere } from "./addresses.ts";
+import { same } from "./csrf.ts";
+import { notFound } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose token the request carries; null for nobody's. */
+    userId: number | null;
+  }
+}
+
+/** A line a request: who asked from where for what. The pattern of the path and its number, never what was typed or sent. */
+interface RequestLine {
+  readonly method: string;
+  readonly route: string;
+  readonly id?: number;
+  readonly user: number | null;
+  readonly address: string;
+  readonly status: number;
+  readonly ms: number;
+}
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db }: House): void {
+export function measure(app: FastifyInstance, { db, config }: House): void {
   const registry = new Registry();
+  shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -15,13 +38,21 @@ export function measure(app: FastifyInstance, { db }: House): void {
     registers: [registry],
   });
 
+  app.decorateRequest("userId", null);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      "request",
-    );
+    const { id } = (request.params ?? {}) as { readonly id?: string };
+    const line: RequestLine = {
+      method: request.method,
+      route,
+      ...(id !== undefined && { id: Number(id) }),
+      user: request.userId,
+      address: request.ip,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    request.log.info(line, "request");
   });
 
   app.get("/healthz", async () => ({ status: "ok", version: programVersion }));
@@ -29,5 +60,10 @@ export function measure(app: FastifyInstance, { db }: House): void {
     const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (request, reply) => {
+    const { metricsToken: token } = config;
+    const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
+    if (!isTold && !isFromHere(request)) throw notFound();
+    return reply.type(registry.contentType).send(await metricsOfAll(registry));
+  });
 }

@@ -37,6 +37,13 @@ describe("an answer that is no success", () => {
     expect((await failureOf(answer(status, body))).message).toBe(text);
   });
 
+  test("tells why the server could not, where the server says so and not a proxy", async () => {
+    const busy = { status: 503, headers: { "X-Magazin-Code": "busy" } };
+    const body = JSON.stringify({ detail: "Daran wird gerade gearbeitet." });
+    expect((await failureOf(new Response(body, busy))).message).toBe("Daran wird gerade gearbeitet.");
+    expect((await failureOf(new Response(body, { status: 503 }))).message).toBe(errors.unknown);
+  });
+
   test("keeps its name and the box that it names", async () => {
     const headers = { "X-Magazin-Code": "unknown_box", "X-Magazin-About": "0042.000.123" };
     const failure = await failureOf(new Response('{"codes":["weg"]}', { status: 400, headers }));

@@ -33,10 +33,12 @@ export const isUnanswered = (error: Error): boolean => error instanceof CallErro
 /** The catalogue of specification 8 for an answer that is not 2xx. */
 export async function failureOf(response: Response): Promise<CallError> {
   const fields = firstMessages(await response.json().catch(() => null));
-  const said = Object.values(fields)[0];
+  const code = response.headers.get(codeHeader) as RefusalCode | null;
+  // what fails without a name says nothing to people: it may be a proxy's
+  const said = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
   return new CallError(response.status, sentence(response.status, said), {
     fields: response.status === 400 ? fields : {},
-    code: response.headers.get(codeHeader) as RefusalCode | null,
+    code,
     about: response.headers.get(aboutHeader),
   });
 }
@@ -48,7 +50,9 @@ export function sentence(status: number, said: string | undefined): string {
   if (status === 404) return errors.notFound;
   if (status === 405) return errors.notAllowed;
   if (status === 413) return said ?? errors.tooLarge;
+  if (status === 503) return said ?? errors.unknown;
   if (status === 429) return said ?? errors.tooManyLogins;
+  if (status >= 500) return said ?? errors.unknown;
   return errors.unknown;
 }
 

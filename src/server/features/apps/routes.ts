@@ -9,13 +9,10 @@ export const appRoutes = [
   answer(apps.listApps, ({ db, scope, config, origin, query }) =>
     listOfApps(db.read, scope, new PackageStore(config.dataDir), origin, query),
   ),
-  answer(apps.appFile, async ({ db, scope, id, config, gone }) => {
+  answer(apps.appFile, async ({ db, scope, id, config }) => {
     const { version, file } = await packageOfApp(db.read, scope, id);
     const bytes = await new PackageStore(config.dataDir).open(file);
     if (!bytes) throw notFound();
-    const close = () => bytes.stream.destroy();
-    if (gone.aborted) close();
-    gone.addEventListener("abort", close);
     return { type: appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };
   }),
 ];

@@ -3,6 +3,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
@@ -40,6 +41,6 @@ export const boxRoutes = [
   }),
   answer(boxes.boxBarcode, async ({ db, scope, id }) => {
     const code = await codeOfBox(db.read, scope, id);
-    return { type: "image/png", bytes: await barcodePicture(code) };
+    return drawnPicture(`${code}.png`, await barcodePicture(code));
   }),
 ];

@@ -4,22 +4,28 @@ import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Tables } from "#server/database/tables.ts";
+import { accessChanges } from "#server/features/audit/mutations.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 /** Answers the new customer's id; without a code it gets the highest plus 1, or the lowest free one (product 2). */
-export async function createCustomer(tx: Transaction, body: Body<typeof CreateCustomer>): Promise<number> {
+export async function createCustomer(
+  tx: Transaction,
+  actor: Actor,
+  body: Body<typeof CreateCustomer>,
+): Promise<number> {
   const { code, user_ids, ...fields } = body;
   const customer = await tx
     .insertInto("customers")
     .values({ ...pickSent(fields), name: fields.name, code: code ?? (await nextCode(tx)) })
     .onConflict((conflict) => conflict.column("code").doNothing())
-    .returning("id")
+    .returning(["id", "code"])
     .executeTakeFirst();
   if (!customer) throw badInput({ code: [takenCustomerCode] });
-  if (user_ids) await assignUsers(tx, customer.id, user_ids);
+  if (user_ids) await assignUsers(tx, actor, customer, user_ids);
   return customer.id;
 }
 
@@ -40,14 +46,19 @@ async function nextCode(tx: Transaction): Promise<number> {
  * Changes the fields that were sent, and only those.
  * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
  */
-export async function editCustomer(tx: Transaction, id: number, body: Body<typeof EditCustomer>): Promise<void> {
+export async function editCustomer(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  body: Body<typeof EditCustomer>,
+): Promise<void> {
   const { user_ids, before = {}, ...fields } = body;
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!now) throw notFound();
   const set = pickSent(fields);
   refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) await update(tx, id, set);
-  if (user_ids) await assignUsers(tx, id, user_ids, before.user_ids);
+  if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, before.user_ids);
 }
 
 /** The code only while it is on no box, which the database holds. */
@@ -75,10 +86,12 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
 }
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
-export async function deleteCustomer(tx: Transaction, id: number): Promise<void> {
+export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!customer) throw notFound();
+  await record(tx, actor, ...accessChanges(customer.code, idsOf(await usersOf(tx, id)), []));
   try {
-    const { numDeletedRows } = await tx.deleteFrom("customers").where("id", "=", id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
+    await tx.deleteFrom("customers").where("id", "=", id).execute();
   } catch (error) {
     if (brokenConstraint(error) !== null) throw refuse(refused.customerHasBoxes);
     throw error;
@@ -86,13 +99,21 @@ export async function deleteCustomer(tx: Transaction, id: number): Promise<void>
 }
 
 /** Makes these the customer's users, no others; all of them must be customer users. */
-async function assignUsers(tx: Transaction, customerId: number, userIds: number[], before?: number[]): Promise<void> {
+async function assignUsers(
+  tx: Transaction,
+  actor: Actor,
+  { id, code }: { readonly id: number; readonly code: number },
+  userIds: number[],
+  before?: number[],
+): Promise<void> {
   const wanted = sortedSet(userIds);
-  if (before) await refuseOverwritingUsers(tx, customerId, wanted, sortedSet(before));
+  const now = await usersOf(tx, id);
+  if (before) refuseOverwritingUsers(now, wanted, sortedSet(before));
   await refuseUnknownUsers(tx, wanted);
-  await tx.deleteFrom("customer_users").where("customer_id", "=", customerId).execute();
+  await record(tx, actor, ...accessChanges(code, idsOf(now), wanted));
+  await tx.deleteFrom("customer_users").where("customer_id", "=", id).execute();
   if (wanted.length === 0) return;
-  const assigned = wanted.map((user_id) => ({ customer_id: customerId, user_id }));
+  const assigned = wanted.map((user_id) => ({ customer_id: id, user_id }));
   await tx.insertInto("customer_users").values(assigned).execute();
 }
 
@@ -106,20 +127,23 @@ async function refuseUnknownUsers(tx: Transaction, wanted: number[]): Promise<vo
 
 const sortedSet = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-async function refuseOverwritingUsers(
-  tx: Transaction,
-  customerId: number,
-  wanted: number[],
-  before: number[],
-): Promise<void> {
-  const now = await tx
+type CustomerUser = { readonly id: number; readonly email: string };
+
+const idsOf = (users: readonly CustomerUser[]) => users.map(({ id }) => id);
+
+/** Who may see the customer, by id. */
+function usersOf(tx: Transaction, customerId: number): Promise<CustomerUser[]> {
+  return tx
     .selectFrom("customer_users")
     .innerJoin("users", "users.id", "customer_users.user_id")
     .select(["users.id", "email"])
     .where("customer_id", "=", customerId)
     .orderBy("users.id")
     .execute();
-  const current = now.map(({ id }) => id).join();
+}
+
+function refuseOverwritingUsers(now: readonly CustomerUser[], wanted: number[], before: number[]): void {
+  const current = idsOf(now).join();
   if (current === before.join() || current === wanted.join()) return;
   throw badInput({ user_ids: [refused.changedMeanwhile(now.map(({ email }) => email).join(", "))] });
 }

@@ -6,14 +6,14 @@ import { customerById, listOfCustomers } from "./queries.ts";
 export const customerRoutes = [
   answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
   answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
-  answer(customers.createCustomer, async ({ db, scope, body }) => {
-    const id = await db.write((tx) => createCustomer(tx, body));
+  answer(customers.createCustomer, async ({ db, scope, actor, body }) => {
+    const id = await db.write((tx) => createCustomer(tx, actor, body));
     return customerById(db.read, scope, id);
   }),
   answerChange(
     customers.editCustomer,
-    ({ db, id, body }) => db.write((tx) => editCustomer(tx, id, body)),
+    ({ db, actor, id, body }) => db.write((tx) => editCustomer(tx, actor, id, body)),
     ({ db, scope, id }) => customerById(db.read, scope, id),
   ),
-  answer(customers.deleteCustomer, ({ db, id }) => db.write((tx) => deleteCustomer(tx, id))),
+  answer(customers.deleteCustomer, ({ db, actor, id }) => db.write((tx) => deleteCustomer(tx, actor, id))),
 ];

@@ -55,7 +55,7 @@ describe("a delivery's time", () => {
     const moved = await at(`${winter}T09:30:00Z`);
     expect(moved).toContain("10:30 Uhr");
     expect(moved).not.toContain(window);
-    const [hours = 0, minutes = ""] = [Number(fr.slice(0, 2)) - 1, fr.slice(3, 5)];
+    const [hours, minutes] = [Number(fr.slice(0, 2)) - 1, fr.slice(3, 5)];
     expect(await at(`${winter}T${String(hours).padStart(2, "0")}:${minutes}:00Z`)).toContain(window);
   });
 

@@ -35,11 +35,12 @@ export const deliveryRoutes = [
   ),
   answer(deliveries.collectList, async (call) => {
     const data = await collectListData(call.db.read, call.scope);
-    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data);
+    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
   }),
   answer(deliveries.deliveryNote, async (call) => {
     const data = await deliveryNoteData(call.db.read, call.scope, call.id);
-    return print(call, "Lieferung.pdf", "deliveryNote", data);
+    const about = { customer: data.customer.code, object: ["delivery", call.id] as const };
+    return print(call, "Lieferung.pdf", "deliveryNote", data, about);
   }),
   answerChange(
     deliveries.completeDelivery,

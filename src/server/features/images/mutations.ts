@@ -6,6 +6,7 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
+import { turns } from "#server/http/turns.ts";
 import { NoPicture, type Picture, type PictureStore, readPicture, type StoredFile } from "#server/storage/pictures.ts";
 
 /** Two who look for claims of the same file and add their own take turns. */
@@ -13,11 +14,17 @@ async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sha256.readInt32BE(0)}, ${sha256.readInt32BE(4)})`.execute(tx);
 }
 
+/** Decoding takes a thread and, for 50 megapixels, 200 MB: one after another, whoever sent them (decision 9). */
+const decodeTurn = turns(1);
+
 /** An uploaded file as a picture; a 400 for the field `image` that says why it is none. */
-export async function acceptPicture(file: Buffer | null): Promise<Picture> {
+export async function acceptPicture(file: Buffer | null, userId: number, gone: AbortSignal): Promise<Picture> {
   if (!file || file.length === 0) throw badInput({ image: [refused.noPicture] });
   try {
-    return await readPicture(file);
+    return await decodeTurn(String(userId), async () => {
+      gone.throwIfAborted();
+      return readPicture(file);
+    });
   } catch (error) {
     if (!(error instanceof NoPicture)) throw error;
     const reasons = { type: refused.noPicture, broken: refused.brokenPicture, huge: refused.hugePicture };

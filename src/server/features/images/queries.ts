@@ -21,12 +21,13 @@ export async function imageById(db: Reader, scope: Scope, id: number, origin: st
   return { ...image, ...imageUrls(origin, id) };
 }
 
-/** Which file an image has; a 404 where there is none or it is not the caller's. */
+/** Which file an image has, and in which box of which customer it is; a 404 where there is none or it is not the caller's. */
 export async function fileOfImage(db: Reader, scope: Scope, id: number) {
   const file = await db
     .selectFrom("images")
-    .select(["sha256", "content_type", "bytes"])
-    .where("id", "=", id)
+    .innerJoin("boxes", "boxes.id", "images.box_id")
+    .select(["sha256", "content_type", "bytes", "boxes.code as box", "boxes.customer_code as customer"])
+    .where("images.id", "=", id)
     .where(seen(scope, "images.customer_id"))
     .executeTakeFirst();
   if (!file) throw notFound();

@@ -1,12 +1,13 @@
 import * as images from "#contract/calls/images.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
 export const imageRoutes = [
-  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin }) => {
-    const picture = await acceptPicture(file);
+  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin, gone }) => {
+    const picture = await acceptPicture(file, scope.userId, gone);
     const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
     return imageById(db.read, scope, await keepPicture(db, pictures, picture, add), origin);
   }),
@@ -19,12 +20,15 @@ export const imageRoutes = [
     const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
-  answer(images.imageFile, async ({ db, scope, id, pictures }) => {
-    const { sha256, content_type, bytes } = await fileOfImage(db.read, scope, id);
-    return { type: content_type, bytes: await pictures.open(sha256, bytes) };
+  answer(images.imageFile, async ({ db, scope, id, pictures, record }) => {
+    const { sha256, content_type, bytes, box, customer } = await fileOfImage(db.read, scope, id);
+    await record({ kind: AuditKind.pictureOpened, customer, box, object: ["image", id] });
+    const name = `Bild-${id}.${content_type.split("/")[1]}`;
+    return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
   }),
   answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
     const { sha256 } = await fileOfImage(db.read, scope, id);
-    return { type: "image/jpeg", bytes: await pictures.preview(sha256) };
+    const [name, tag] = [`Bild-${id}-klein.jpeg`, `${sha256.toString("hex")}-preview`];
+    return { type: "image/jpeg", name, tag, open: () => pictures.preview(sha256) };
   }),
 ];

@@ -1,17 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as services from "#contract/calls/services.ts";
+import { editUser } from "#contract/calls/users.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
+import { largePicture } from "#test/support/large-picture.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
+/** Between two of its looks at the clock much time goes by, as in a long download. */
+let clock = Date.now();
+const lasting = await testServer(db, { DATA_DIR: server.dataDir }, { now: () => new Date((clock += 2000)) });
 const { a } = server;
 let staff: Client;
 
@@ -59,6 +66,39 @@ describe("the content images", () => {
     expect(await staff.refusal(services.contentImages, { path: { id: owner.id } })).toEqual({
       non_field_errors: ["Zu Box 4615.000.001 fehlt eine Bilddatei. Das Archiv wurde nicht erstellt."],
     });
+  });
+
+  test.each([
+    [
+      "the customer is taken from them",
+      ({ id }: { id: number }) => db.write((tx) => tx.deleteFrom("customer_users").where("user_id", "=", id).execute()),
+    ],
+    [
+      "they are deactivated",
+      ({ id }: { id: number }) => staff.call(editUser, { path: { id }, body: { active: false } }),
+    ],
+  ])("break off between two pictures when %s", async (_what, takeRight) => {
+    const owner = await a.customer();
+    const [box, picture] = [await a.box({ owner }), largePicture(4_000_000)];
+    for (let count = 0; count < 8; count++) await a.image({ box, picture });
+    const user = await a.user({ customers: [owner] });
+    const { token } = await lasting.as(user);
+    const url = lasting.url + urlOf(services.contentImages, { path: { id: owner.id } });
+    const download = async (meanwhile: () => unknown) => {
+      const [answer] = (await once(get(url, { headers: { authorization: `Token ${token}` } }), "response")) as [
+        IncomingMessage,
+      ];
+      await meanwhile();
+      let bytes = 0;
+      answer.on("data", (part: Buffer) => (bytes += part.length));
+      const end = await finished(answer).then(
+        () => "whole",
+        () => "broken off",
+      );
+      return [end, bytes === Number(answer.headers["content-length"])];
+    };
+    expect(await download(() => undefined)).toEqual(["whole", true]);
+    expect(await download(() => takeRight(user))).toEqual(["broken off", false]);
   });
 
   test("leave no file open when the receiver goes away", async () => {

@@ -51,7 +51,7 @@ const archiveListData = `
     range,
     boxes: boxes("b.number"),
     totals: json<ArchiveListData["totals"]>({ boxes: sums.boxes, contents: sums.contents, metres: sums.placed }),
-  })}::text as data
+  })}::text as data, c.code as customer
   from customers c left join lateral (
     select number, size, row_id, inside.contents, ${json<ArchiveBox>({
       code: "code",
@@ -80,7 +80,7 @@ const boxesOverviewData = `
       images: sums.images,
       metres: sums.placed,
     }),
-  })}::text as data
+  })}::text as data, c.code as customer
   from customers c left join lateral (
     select number, size, row_id, inside.contents, inside.images, ${json<BoxesOverviewData["boxes"][number]>({
       code: "code",
@@ -106,7 +106,7 @@ const destroyListData = `
     range,
     boxes: boxes("b.destroyed, b.number"),
     totals: json<DestroyListData["totals"]>({ boxes: sums.boxes, contents: sums.contents }),
-  })}::text as data
+  })}::text as data, c.code as customer
   from customers c left join lateral (
     select number, destroyed, inside.contents, ${json<DestroyListData["boxes"][number]>({
       code: "code",
@@ -124,7 +124,7 @@ const destroyRequestData = `
     customer,
     boxes: boxes("b.number"),
     totals: json<DestroyRequestData["totals"]>({ boxes: sums.boxes, contents: sums.contents, metres: sums.metres }),
-  })}::text as data
+  })}::text as data, c.code as customer
   from customers c left join lateral (
     select number, size, inside.contents, ${json<DestroyRequestData["boxes"][number]>({
       code: "code",
@@ -137,11 +137,11 @@ const destroyRequestData = `
     on true
   where ${seen} group by c.id`;
 
-/** The data of a list about a customer, as JSON; a 404 where there is no such customer or it is not the caller's. */
+/** The data of a list about a customer, as JSON, and the customer's code; a 404 where there is no such customer or it is not the caller's. */
 async function dataOf(db: Reader, scope: Scope, name: string, text: string, id: number, values: unknown[]) {
-  const [list] = await db.list<{ data: string }>(name, text, [id, seenCustomers(scope), ...values]);
+  const [list] = await db.list<{ data: string; customer: number }>(name, text, [id, seenCustomers(scope), ...values]);
   if (!list) throw notFound();
-  return list.data;
+  return list;
 }
 
 function boundsOf({ from, to }: Numbers | Days) {
@@ -170,16 +170,23 @@ export interface FoundPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 
-const seenCustomer = `select id from customers c where ${seen}`;
+const seenCustomer = `select code as customer from customers c where ${seen}`;
 const picturesInRange = `
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
   from customers c join boxes on ${inRange} join images i on i.box_id = boxes.id
   where ${seen} order by boxes.number, i.id`;
 
-/** The pictures in a customer's boxes of a range of numbers; a 404 where there is no such customer or it is not the caller's. */
-export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: Numbers): Promise<FoundPicture[]> {
-  const whose = [id, seenCustomers(scope)];
+/** The code of a customer that the caller may see; null where there is none. */
+export async function seenCustomerCode(db: Reader, scope: Scope, id: number): Promise<number | null> {
+  const [about] = await db.list<{ customer: number }>("seen-customer", seenCustomer, [id, seenCustomers(scope)]);
+  return about?.customer ?? null;
+}
+
+/** The pictures in a customer's boxes of a range of numbers, and the customer's code; a 404 where there is no such customer or it is not the caller's. */
+export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: Numbers) {
   const bounds = boundsOf(numbers);
-  if ((await db.list("seen-customer", seenCustomer, whose)).length === 0) throw notFound();
-  return db.list<FoundPicture>("pictures-in-range", picturesInRange, [...whose, ...bounds]);
+  const code = await seenCustomerCode(db, scope, id);
+  if (code === null) throw notFound();
+  const values = [id, seenCustomers(scope), ...bounds];
+  return { customer: code, found: await db.list<FoundPicture>("pictures-in-range", picturesInRange, values) };
 }

@@ -1,11 +1,13 @@
 import * as services from "#contract/calls/services.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
-import { answer } from "#server/http/answers.ts";
-import { refuse } from "#server/http/errors.ts";
+import { answer, type Call } from "#server/http/answers.ts";
+import { forbidden, refuse } from "#server/http/errors.ts";
+import { scopeOf } from "#server/http/session.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import {
   archiveListOf,
@@ -14,6 +16,7 @@ import {
   destroyRequestOf,
   type FoundPicture,
   picturesOf,
+  seenCustomerCode,
 } from "./queries.ts";
 
 const statsAtOnce = 64;
@@ -28,28 +31,51 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
   }
 }
 
+const rightsAge = 1000; // ms; a zip of many small pictures must not ask for each of them
+
+/** Breaks a long download off when the caller has meanwhile lost the right to it: a download may take an hour. */
+function rightTo({ db, token, id, now }: Pick<Call<typeof services.contentImages>, "db" | "token" | "id" | "now">) {
+  let asked = now().getTime();
+  return async () => {
+    const at = now().getTime();
+    if (at - asked < rightsAge) return;
+    asked = at;
+    const scope = await scopeOf(db, token ?? "");
+    if (!scope || (await seenCustomerCode(db.read, scope, id)) === null) throw forbidden("signed_out");
+  };
+}
+
 export const listRoutes = [
   answer(services.archiveList, async (call) => {
-    const data = await archiveListOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data);
+    const { data, customer } = await archiveListOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data, about);
   }),
   answer(services.destroyList, async (call) => {
-    const data = await destroyListOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data);
+    const { data, customer } = await destroyListOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data, about);
   }),
   answer(services.destroyRequest, async (call) => {
     const year = Number(berlinDay(call.now()).slice(0, 4));
-    const data = await destroyRequestOf(call.db.read, call.scope, call.id, year);
-    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data);
+    const { data, customer } = await destroyRequestOf(call.db.read, call.scope, call.id, year);
+    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, { customer });
   }),
   answer(services.customerOverview, async (call) => {
-    const data = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
-    return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data);
+    const { data, customer } = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
+    const about = { customer, meta: call.query };
+    return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
-  answer(services.contentImages, async ({ db, scope, id, query, pictures, config }) => {
-    const found = await picturesOf(db.read, scope, id, query);
+  answer(services.contentImages, async (call) => {
+    const { db, scope, id, query, pictures, config, record } = call;
+    const { found, customer } = await picturesOf(db.read, scope, id, query);
     await refuseLost(pictures, found);
-    const bytes = contentImages(found, ({ sha256 }) => pictures.pieces(sha256));
+    await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
+    const checkRight = rightTo(call);
+    const bytes = contentImages(found, async function* ({ sha256 }) {
+      await checkRight();
+      yield* pictures.pieces(sha256);
+    });
     return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
   }),
 ];

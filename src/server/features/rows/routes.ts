@@ -2,6 +2,7 @@ import * as rows from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
+import { drawnPicture } from "#server/http/send-file.ts";
 import { createRow, deleteRow, editRow } from "./mutations.ts";
 import { listOfRows, rowById, rowExists } from "./queries.ts";
 
@@ -20,6 +21,6 @@ export const rowRoutes = [
   answer(rows.deleteRow, ({ db, id }) => db.write((tx) => deleteRow(tx, id))),
   answer(rows.rowQrCode, async ({ db, scope, id }) => {
     await rowExists(db.read, scope, id);
-    return { type: "image/png", bytes: await qrCodePicture(rowScanText(id)) };
+    return drawnPicture(`Reihe-${id}.png`, await qrCodePicture(rowScanText(id)));
   }),
 ];

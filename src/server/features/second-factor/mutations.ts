@@ -2,7 +2,9 @@ import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { codeWindow, maxWrongCodes } from "#rules/access/login-limits.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";
 
@@ -11,6 +13,9 @@ const recoveryCodes = 10;
 /** Those of Crockford's base 32: none that look alike. Twelve of them are 60 bits. */
 const signs = "0123456789abcdefghjkmnpqrstvwxyz";
 const signsOfCode = 12;
+
+/** Somebody who is known, and from where. */
+type Known = Actor & { readonly userId: number };
 
 /** The authenticator of a secret, as apps know it. */
 export function authenticator(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
@@ -42,7 +47,8 @@ export async function beginFactor(tx: Transaction, userId: number): Promise<stri
 }
 
 /** Switches a factor on with its first code; answers the recovery codes, this once. */
-export async function confirmFactor(db: Database, userId: number, code: string, now: Date): Promise<string[]> {
+export async function confirmFactor(db: Database, actor: Known, code: string, now: Date): Promise<string[]> {
+  const { userId } = actor;
   return provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor) throw refuse(refused.factorNotBegun);
@@ -51,12 +57,14 @@ export async function confirmFactor(db: Database, userId: number, code: string, 
     if (step === null) return null;
     const change = { confirmed: sql<string>`now()`, last_step: step };
     await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
+    await record(tx, actor, { kind: AuditKind.factorOn });
     return renewRecoveryCodes(tx, userId);
   });
 }
 
 /** Uses a code up: six digits of the authenticator, each step once, or a recovery code. @throws 400 for a wrong one, 429 after ten */
-export async function useCode(db: Database, userId: number, code: string, now: Date): Promise<void> {
+export async function useCode(db: Database, actor: Known, code: string, now: Date): Promise<void> {
+  const { userId } = actor;
   await provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor || factor.confirmed === null) throw refuse(refused.factorOff);
@@ -66,7 +74,9 @@ export async function useCode(db: Database, userId: number, code: string, now: D
     }
     const hash = hashOf(code);
     const used = tx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("hash", "=", hash);
-    return (await used.executeTakeFirst()).numDeletedRows === 1n ? true : null;
+    if ((await used.executeTakeFirst()).numDeletedRows === 0n) return null;
+    await record(tx, actor, { kind: AuditKind.recoveryCodeUsed });
+    return true;
   });
 }
 
@@ -100,8 +110,14 @@ async function wrongCodes(tx: Transaction, key: string): Promise<number | null> 
   return rows[0]?.seconds ?? null;
 }
 
-/** New recovery codes in place of all others; answers them, this once. */
-export async function renewRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
+/** New recovery codes for whoever asks; answers them, this once. */
+export async function newRecoveryCodes(tx: Transaction, actor: Known): Promise<string[]> {
+  await record(tx, actor, { kind: AuditKind.recoveryCodesRenewed });
+  return renewRecoveryCodes(tx, actor.userId);
+}
+
+/** In place of all others. */
+async function renewRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(code) }));
@@ -122,8 +138,10 @@ function hashOf(code: string): Buffer {
     .digest();
 }
 
-/** Removes a user's factor with its recovery codes. @throws 400 where there is none */
-export async function removeFactor(tx: Transaction, userId: number): Promise<void> {
+/** Removes a user's factor with its recovery codes: the own one, or that of somebody who lost the device. @throws 400 where there is none */
+export async function removeFactor(tx: Transaction, actor: Actor, userId: number): Promise<void> {
   const factor = tx.deleteFrom("second_factors").where("user_id", "=", userId).where("confirmed", "is not", null);
   if ((await factor.executeTakeFirst()).numDeletedRows === 0n) throw refuse(refused.factorOff);
+  if (actor.userId === userId) await record(tx, actor, { kind: AuditKind.factorOff });
+  else await record(tx, actor, { kind: AuditKind.factorRemoved, object: ["user", userId] });
 }

@@ -8,7 +8,8 @@ import {
   getSecondFactor,
   newRecoveryCodes,
 } from "#contract/calls/second-factor.ts";
-import { endOtherSessions, listSessions, login, logout } from "#contract/calls/session.ts";
+import { login, logout } from "#contract/calls/session.ts";
+import { endOtherSessions, listSessions } from "#contract/calls/sessions.ts";
 import { changePassword, getUser, resetSecondFactor } from "#contract/calls/users.ts";
 import { readConfig } from "#server/config.ts";
 import { Client, testServer } from "#test/support/client.ts";
@@ -17,9 +18,9 @@ import { authenticator } from "./mutations.ts";
 
 const { db } = await testDatabase();
 let now = new Date("2026-11-22T10:00:00Z");
-const server = await testServer(db, {}, () => now);
-const strict = await testServer(db, { REQUIRE_TOTP: "staff" }, () => now);
-const strictest = await testServer(db, { REQUIRE_TOTP: "all" }, () => now);
+const server = await testServer(db, {}, { now: () => now });
+const strict = await testServer(db, { REQUIRE_TOTP: "staff" }, { now: () => now });
+const strictest = await testServer(db, { REQUIRE_TOTP: "all" }, { now: () => now });
 const { a, anonymous } = server;
 const password = "passwort1";
 const own_password = password;

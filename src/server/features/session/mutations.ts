@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { login as Login } from "#contract/calls/session.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { initialPasswordHours } from "#rules/users.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
@@ -35,10 +37,11 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
     if (!user || !fits) throw refuse(refused.login);
     if (user.password_ended) throw refuse(refused.passwordEnded);
     if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
-    if (user.second_factor) await useCode(db, user.id, code ?? "", now);
+    if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
     return db.write(async (tx) => {
       await noteLogin(tx, user);
       await rememberAddress(tx, user.id, address);
+      await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       return { token: await openSession(tx, user.id, from), user: user.id };
     });
   });
@@ -111,18 +114,27 @@ async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; p
   if (numUpdatedRows === 0n) throw refuse(refused.login);
 }
 
-export async function logout(tx: Transaction, token: string): Promise<void> {
+export async function logout(tx: Transaction, actor: Actor, token: string): Promise<void> {
+  await record(tx, actor, { kind: AuditKind.signedOut });
   await tx.deleteFrom("tokens").where("hash", "=", tokenHash(token)).execute();
 }
 
-/** Ends a session of a user. @throws 404 where it is none of theirs */
-export async function endSession(tx: Transaction, userId: number, id: number): Promise<void> {
-  const session = tx.deleteFrom("tokens").where("user_id", "=", userId).where("id", "=", id);
+/** Ends a session of whoever asks. @throws 404 where it is none of theirs */
+export async function endSession(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const session = tx.deleteFrom("tokens").where("user_id", "=", actor.userId).where("id", "=", id);
   if ((await session.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
+  await record(tx, actor, { kind: AuditKind.sessionsEnded, meta: { amount: 1 } });
 }
 
-/** Ends all sessions of a user, but the one of the token that is excepted. */
-export async function endSessions(tx: Transaction, userId: number, except?: string): Promise<void> {
+/** Ends the sessions of whoever asks, but the one of the token. */
+export async function endOtherSessions(tx: Transaction, actor: Actor, token: string): Promise<void> {
+  const amount = await endSessions(tx, actor.userId, token);
+  if (amount > 0) await record(tx, actor, { kind: AuditKind.sessionsEnded, meta: { amount } });
+}
+
+/** Ends all sessions of a user, but the one of the token that is excepted; answers how many. */
+export async function endSessions(tx: Transaction, userId: number | null, except?: string): Promise<number> {
   const sessions = tx.deleteFrom("tokens").where("user_id", "=", userId);
-  await (except === undefined ? sessions : sessions.where("hash", "!=", tokenHash(except))).execute();
+  const ending = except === undefined ? sessions : sessions.where("hash", "!=", tokenHash(except));
+  return Number((await ending.executeTakeFirst()).numDeletedRows);
 }

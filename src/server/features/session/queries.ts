@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Session } from "#contract/schemas/session.ts";
+import type { Session } from "#contract/schemas/sessions.ts";
 import { deviceOf } from "#rules/access/device.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";

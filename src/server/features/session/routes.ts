@@ -1,15 +1,16 @@
 import * as session from "#contract/calls/session.ts";
+import * as sessions from "#contract/calls/sessions.ts";
 import { answer } from "#server/http/answers.ts";
-import { endSession, endSessions, login, logout } from "./mutations.ts";
+import { endOtherSessions, endSession, login, logout } from "./mutations.ts";
 import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
   answer(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
-  answer(session.logout, ({ db, token }) => db.write((tx) => logout(tx, token ?? ""))),
-  answer(session.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, token ?? "")),
-  answer(session.endSession, ({ db, scope, id }) => db.write((tx) => endSession(tx, scope.userId, id))),
-  answer(session.endOtherSessions, ({ db, scope, token }) =>
-    db.write((tx) => endSessions(tx, scope.userId, token ?? "")),
+  answer(session.logout, ({ db, actor, token }) => db.write((tx) => logout(tx, actor, token ?? ""))),
+  answer(sessions.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, token ?? "")),
+  answer(sessions.endSession, ({ db, actor, id }) => db.write((tx) => endSession(tx, actor, id))),
+  answer(sessions.endOtherSessions, ({ db, actor, token }) =>
+    db.write((tx) => endOtherSessions(tx, actor, token ?? "")),
   ),
   answer(session.settings, async ({ config }) => ({
     product_title: config.productTitle,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { endOtherSessions, endSession, listSessions, login, logout, settings } from "#contract/calls/session.ts";
+import { login, logout, settings } from "#contract/calls/session.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
 import { changePassword, getUser, resetPassword } from "#contract/calls/users.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/users.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
 import { normalPassword, type Owner } from "#rules/access/passwords.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { recordUserChanges } from "#server/features/audit/mutations.ts";
 import { removeFactor } from "#server/features/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/session/mutations.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
@@ -32,6 +35,7 @@ export async function changePassword(
   await db.write(async (tx) => {
     const changed = await setPassword(tx, userId, { hash, initial: false }, person.password_hash);
     if (!changed) throw badInput({ old_password: [refused.wrongPassword] });
+    await record(tx, { userId, address: by.address }, { kind: AuditKind.passwordChanged });
     await endSessions(tx, userId, token);
   });
 }
@@ -64,7 +68,12 @@ interface NewUser {
  * Makes a user with a password that was hashed before; answers the id.
  * @throws a 400 for an address that somebody has, or that is none.
  */
-export async function createUser(tx: Transaction, user: NewUser, { hash, initial }: KeptPassword): Promise<number> {
+export async function createUser(
+  tx: Transaction,
+  actor: Actor,
+  user: NewUser,
+  { hash, initial }: KeptPassword,
+): Promise<number> {
   const { first_name, last_name, gender, is_staff, phone1, phone2 } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
@@ -78,9 +87,10 @@ export async function createUser(tx: Transaction, user: NewUser, { hash, initial
       password_hash: hash,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
+    .returning(["id", "is_staff"])
     .executeTakeFirst();
   if (!made) throw badInput({ email: [refused.emailTaken] });
+  await record(tx, actor, { kind: AuditKind.userCreated, object: ["user", made.id], meta: { to: made.is_staff } });
   return made.id;
 }
 
@@ -88,10 +98,11 @@ export async function createUser(tx: Transaction, user: NewUser, { hash, initial
  * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
  * @throws a 400 where nobody on the staff would be left, or the address is taken.
  */
-export async function editUser(tx: Transaction, id: number, body: Body<typeof EditUser>): Promise<void> {
+export async function editUser(tx: Transaction, actor: Actor, id: number, body: Body<typeof EditUser>): Promise<void> {
   const { own_password: confirmation, ...changes } = body;
   if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
   if (changes.email !== undefined && confirmation === undefined) await refuseOtherEmail(tx, id, changes.email);
+  await recordUserChanges(tx, actor, id, changes);
   const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
@@ -125,16 +136,17 @@ async function refuseLastStaff(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Removes the second factor of a user who lost the device, and ends all their sessions. */
-export async function resetFactor(tx: Transaction, id: number): Promise<void> {
+export async function resetFactor(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!user) throw notFound();
-  await removeFactor(tx, id);
+  await removeFactor(tx, actor, id);
   await endSessions(tx, id);
 }
 
 /** Gives a user a new initial password, hashed before, and ends all their sessions. */
-export async function resetPassword(tx: Transaction, id: number, hash: PasswordHash): Promise<void> {
+export async function resetPassword(tx: Transaction, actor: Actor, id: number, hash: PasswordHash): Promise<void> {
   if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
+  await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);
 }
 
@@ -165,7 +177,7 @@ export async function ensureAdmin(
   return db.write(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together
     if (await anybody(tx)) return null;
-    await createUser(tx, user, { hash, initial: plain !== null });
+    await createUser(tx, atTheMachine, user, { hash, initial: plain !== null });
     return { email, password: plain };
   });
 }

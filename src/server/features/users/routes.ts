@@ -14,9 +14,9 @@ export const userRoutes = [
     return userById(db.read, scope, id);
   }),
   answer(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
-  answer(users.createUser, async ({ db, scope, body }) => {
+  answer(users.createUser, async ({ db, scope, actor, body }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
-    const id = await db.write((tx) => createUser(tx, body, { hash, initial: true }));
+    const id = await db.write((tx) => createUser(tx, actor, body, { hash, initial: true }));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
   answerChange(
@@ -24,7 +24,7 @@ export const userRoutes = [
     async (call) => {
       const { db, id, body } = call;
       if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
-      await db.write((tx) => editUser(tx, id, body));
+      await db.write((tx) => editUser(tx, call.actor, id, body));
     },
     ({ db, scope, id }) => userById(db.read, scope, id),
   ),
@@ -32,14 +32,14 @@ export const userRoutes = [
     const { db, scope, id, body } = call;
     await confirmPassword(db, call, body.own_password);
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
-    await db.write((tx) => resetPassword(tx, id, hash));
+    await db.write((tx) => resetPassword(tx, call.actor, id, hash));
     return { ...(await userById(db.read, scope, id)), init_password_plain: plain };
   }),
   answer(users.resetSecondFactor, async (call) => {
     const { db, scope, id, body } = call;
     if (id === scope.userId) throw refuse(refused.ownFactor);
     await confirmPassword(db, call, body.own_password);
-    await db.write((tx) => resetFactor(tx, id));
+    await db.write((tx) => resetFactor(tx, call.actor, id));
     return userById(db.read, scope, id);
   }),
   answerChange(

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { endOtherSessions, endSession, listSessions } from "#contract/calls/session.ts";
-import type { Session } from "#contract/schemas/session.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
+import type { Session } from "#contract/schemas/sessions.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";

@@ -43,9 +43,10 @@ function Entries({ isStaff }: { isStaff: boolean }) {
           <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
         </p>
       </Section>
-      <p className="mt-6 text-muted">
-        <TextLink to="/account">Mein Zugang</TextLink>: Passwort, zweiter Faktor, angemeldete Geräte
-      </p>
+      <div className="mt-6">
+        <TextLink to="/account">Mein Zugang</TextLink>
+        <p className="text-muted">Passwort, zweiter Faktor, angemeldete Geräte</p>
+      </div>
     </>
   );
 }

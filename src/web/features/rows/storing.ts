@@ -48,7 +48,7 @@ async function store(seen: RowDetail, text: string, move: boolean) {
   const at = cursorOf(row.id, cursor.get());
   const spot = cursorSpot(shape, isTaken, at);
   if (!spot) return refuseHere(row, code, "In dieser Reihe ist kein Platz mehr frei.");
-  const next = nextEmpty(shape, (at) => isTaken(at) || keyOf(at) === keyOf(spot), spot);
+  const next = nextEmpty(shape, (other) => isTaken(other) || keyOf(other) === keyOf(spot), spot);
   const operation = { id: newScanId(), kind: "store" as const, code, row: row.id, ...spot, move };
   try {
     await take([{ operation, shown: { screen: "row", rowName: nameOf(row), next, isAimed: at?.byHand ?? false } }]);

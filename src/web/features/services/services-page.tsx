@@ -7,6 +7,7 @@ import {
   Mail,
   PackageX,
   QrCode,
+  ScrollText,
   TableProperties,
   Tags,
 } from "lucide";
@@ -22,7 +23,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const service = (title: string, text: string, icon: IconNode, link: Address) => ({ title, text, icon, link });
 
-/** The menu in the order of specification 2; `collect` has no screen of its own. */
+/** The menu in the order of specification 2, then what came later; `collect` has no screen of its own. */
 const services = [
   service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints()),
   service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" }),
@@ -33,6 +34,7 @@ const services = [
   service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction()),
   "collect" as const,
   service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
+  service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
 ];
 
 const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border border-line bg-surface p-3 text-left";

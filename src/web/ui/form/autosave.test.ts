@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { editPause } from "#rules/lists/debounce.ts";
-import { type AutosaveOptions, createAutosave } from "./autosave.ts";
+import { Autosave, type AutosaveOptions } from "./autosave.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], more:
   const sent: string[] = [];
   const over: string[] = [];
   let draft = kept;
-  const saver = createAutosave({
+  const saver = new Autosave({
     saved,
     passing,
     overtaken: (by) => `Inzwischen: ${by}`,

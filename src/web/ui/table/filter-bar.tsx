@@ -2,7 +2,9 @@ import { X } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/lists/debounce.ts";
-import { type Filter, filterValue } from "#rules/lists/filters.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { isDay, showDate } from "#rules/dates.ts";
+import { type Filter, filterValue, isAbove } from "#rules/lists/filters.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -10,7 +12,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type FilterValues, type Parse, useFilterDraft } from "./use-filter-draft.ts";
+import { type FilterValue, type FilterValues, type Parse, useFilterDraft } from "./use-filter-draft.ts";
 
 type FilterBarProps = {
   filters: Readonly<Record<string, Filter>>;
@@ -39,7 +41,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
     const range = ranges.find((ends) => ends.includes(key));
     const valueOf = (end: string) => read(end, end === key ? text : textOf(end));
     const [from, to] = range ? range.map(valueOf) : [];
-    return typeof from === "number" && typeof to === "number" && from > to ? null : read(key, text);
+    return isAbove(from, to) ? null : read(key, text);
   };
   const draft = useFilterDraft(values, names, parse, onApply);
   const wrong = names.filter(draft.isInvalid).map((key) => `${key}=${draft.textOf(key)}`);
@@ -61,7 +63,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
             label={field.filter.label}
             error={draft.isInvalid(field.key) ? invalid.range : undefined}
             oneLine
-            className={field.filter.type === "number" ? "sm:w-44" : "sm:w-48"}
+            className={short.has(field.filter.type) ? "sm:w-44" : "sm:w-48"}
           >
             <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
           </Field>
@@ -88,6 +90,9 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
   );
 }
 
+/** Types of filters of which a few digits are typed. */
+const short = new Set<Filter["type"]>(["number", "day", "box"]);
+
 type FilterField = { key: string; filter: Filter; options: readonly Choice[] | undefined };
 
 function choicesIn(filter: Filter): Choice[] | undefined {
@@ -105,7 +110,12 @@ function parseField(field: FilterField | undefined, text: string) {
 
 function chipText({ key, filter, options }: FilterField, values: FilterValues): string {
   const chosen = options?.find(({ value }) => value === values[key]);
-  return `${filter.label}: ${chosen?.label ?? values[key]}`;
+  return `${filter.label}: ${chosen?.label ?? shownValue(filter, values[key])}`;
+}
+
+function shownValue({ type }: Filter, value: FilterValue) {
+  if (type === "day") return showDate(String(value));
+  return type === "box" ? showBoxCode(String(value)) : value;
 }
 
 /** On a phone the list comes first and the filters on demand. */
@@ -144,7 +154,10 @@ function useAfterPause(text: string, onPause: (() => void) | undefined) {
 function Control({ filter, options, text, onText }: FilterField & { text: string; onText: (text: string) => void }) {
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
   if (options) return <Select {...props} empty="Alle" options={options} />;
-  return filter.type === "number" ? <NumberInput {...props} /> : <TextInput {...props} autoComplete="off" />;
+  if (filter.type === "number") return <NumberInput {...props} />;
+  if (filter.type !== "day") return <TextInput {...props} autoComplete="off" />;
+  const shown = isDay(text) ? showDate(text) : text;
+  return <TextInput {...props} value={shown} inputMode="numeric" placeholder="TT.MM.JJJJ" autoComplete="off" />;
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {

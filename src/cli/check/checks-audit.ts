@@ -1,0 +1,43 @@
+import { auditDays } from "#rules/audit/audit.ts";
+import type { Check } from "./proof.ts";
+
+/** The tables that only grow, and the triggers that see to it. */
+const sealed = [
+  ["history", "history_rows"],
+  ["history", "history_table"],
+  ["deleted_boxes", "deleted_boxes_rows"],
+  ["deleted_boxes", "deleted_boxes_table"],
+  ["audit", "audit_rows"],
+  ["audit", "audit_age"],
+  ["audit", "audit_table"],
+] as const;
+const values = sealed.map(([table, trigger]) => `('${table}', '${trigger}')`).join(", ");
+
+/** Days beside those for which entries are kept: the trail is cleaned up at the start and once a day. */
+const grace = 2;
+
+export const auditChecks: readonly Check[] = [
+  {
+    name: "history and audit trail are sealed: nobody changes them, and with the embedded database nobody could",
+    over: "pg_trigger",
+    sql: `with sealed (relation, trigger) as (values ${values})
+      select null as code, relation || ' has no working trigger ' || trigger as what from sealed
+      where not exists (select from pg_trigger t where t.tgrelid = relation::regclass and t.tgname = trigger and t.tgenabled in ('O', 'A'))
+      union
+      select null, relation || ' belongs to ' || pg_get_userbyid(c.relowner) || ', who could change it'
+      from sealed join pg_class c on c.oid = relation::regclass
+      where exists (select from pg_roles where rolname = 'magazin_history') and pg_get_userbyid(c.relowner) <> 'magazin_history'`,
+  },
+  {
+    name: "audit entries follow each other in time",
+    over: "audit",
+    sql: `select null as code, 'entry ' || id || ' of ' || at || ' came after one of ' || before as what
+      from (select id, at, lag(at) over (order by id) as before from audit) a where at < before - interval '1 minute'`,
+  },
+  {
+    name: "no audit entry is kept longer than it may be",
+    over: "audit",
+    sql: `select null as code, count(*) || ' entries, the oldest of ' || min(at) as what from audit
+      where at < (select max(at) from audit) - interval '${auditDays + grace} days' having count(*) > 0`,
+  },
+];

@@ -1,0 +1,12 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/audit.ts";
+
+export const listAudit = route(
+  { method: "GET", path: "/audit/", access: "staff", writes: false },
+  of<typeof schemas.listAudit>(),
+);
+
+export const auditCsv = route(
+  { method: "GET", path: "/audit/csv/", access: "staff", writes: false },
+  of<typeof schemas.auditCsv>(),
+);

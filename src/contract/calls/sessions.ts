@@ -1,0 +1,31 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/sessions.ts";
+
+export const listSessions = route(
+  { method: "GET", path: "/sessions/", access: "user", writes: false, withoutSecondFactor: true },
+  of<typeof schemas.listSessions>(),
+);
+
+export const endSession = route(
+  {
+    method: "DELETE",
+    path: "/sessions/{id}/",
+    access: "user",
+    writes: true,
+    withoutSecondFactor: true,
+    touches: ["sessions"],
+  },
+  of<typeof schemas.endSession>(),
+);
+
+export const endOtherSessions = route(
+  {
+    method: "POST",
+    path: "/sessions/end-others/",
+    access: "user",
+    writes: true,
+    withoutSecondFactor: true,
+    touches: ["sessions"],
+  },
+  of<typeof schemas.endOtherSessions>(),
+);

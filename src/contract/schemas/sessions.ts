@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import type { Shapes } from "#contract/route.ts";
+import { id, instant, listOf } from "./shapes.ts";
+
+export const Session = z.object({
+  id,
+  created: instant,
+  used: instant,
+  address: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = {
+  summary: "Where the caller is signed in, the last 100 used, latest first; `used` is noted once an hour at most",
+  reply: listOf(Session),
+} satisfies Shapes;
+
+export const endSession = {
+  summary: "End one of the caller's sessions",
+  reply: null,
+} satisfies Shapes;
+
+export const endOtherSessions = {
+  summary: "End all of the caller's sessions but the one that the call was made with",
+  reply: null,
+} satisfies Shapes;

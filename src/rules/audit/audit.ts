@@ -1,0 +1,156 @@
+import type { RefusalCode } from "#rules/texts/refusals.ts";
+import { addDays, isDay, showDate } from "#rules/dates.ts";
+
+/** What the audit trail keeps (decision 35): who came in, who may what, who read what. */
+export const AuditKind = {
+  signedIn: 1,
+  signInFailed: 2,
+  signedOut: 3,
+  sessionsEnded: 4,
+  passwordChanged: 10,
+  passwordReset: 11,
+  ownPasswordWrong: 12,
+  userCreated: 20,
+  rightsChanged: 21,
+  emailChanged: 22,
+  factorOn: 30,
+  factorOff: 31,
+  factorRemoved: 32,
+  recoveryCodeUsed: 33,
+  recoveryCodesRenewed: 34,
+  codeWrong: 35,
+  pictureOpened: 40,
+  documentMade: 41,
+  zipMade: 42,
+  exportMade: 43,
+} as const;
+export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
+
+/** What each kind is called. */
+export const auditKindText: Record<AuditKind, string> = {
+  1: "Anmeldung",
+  2: "Fehlgeschlagene Anmeldung",
+  3: "Abmeldung",
+  4: "Sitzung beendet",
+  10: "Passwort geändert",
+  11: "Passwort zurückgesetzt",
+  12: "Falsches eigenes Passwort",
+  20: "User erstellt",
+  21: "Rechte geändert",
+  22: "E-Mail geändert",
+  30: "Zweiter Faktor eingerichtet",
+  31: "Zweiter Faktor abgeschaltet",
+  32: "Zweiter Faktor entfernt",
+  33: "Wiederherstellungscode benutzt",
+  34: "Wiederherstellungscodes erneuert",
+  35: "Falscher Code",
+  40: "Bild geöffnet",
+  41: "Dokument erstellt",
+  42: "Bilderarchiv geladen",
+  43: "Export geladen",
+};
+
+/** The refusals of a wrong password or code, which stays on record. */
+export const wrongSecrets: Partial<Record<RefusalCode, AuditKind>> = {
+  login: AuditKind.signInFailed,
+  password_ended: AuditKind.signInFailed,
+  wrong_password: AuditKind.ownPasswordWrong,
+  wrong_code: AuditKind.codeWrong,
+};
+
+/** What an entry can be about, besides a customer and a box. */
+export type AuditObject = "user" | "image" | "delivery";
+
+/** The documents by their names in `documents/`. */
+export const auditDocuments = {
+  archiveList: "Archivliste",
+  boxesOverview: "Boxenübersicht",
+  collectList: "Sammelliste",
+  deliveryNote: "Lieferschein",
+  destroyList: "Vernichtungsliste",
+  destroyRequest: "Vernichtungsanfrage",
+  labelSheet: "Boxetiketten",
+  rowLabelSheet: "Reihenetiketten",
+} as const;
+
+const rights = { staff: "Admin", active: "Aktiv", customer: "Kundenzugriff" } as const;
+/** What a user can be given and lose. */
+export type Right = keyof typeof rights;
+
+/** What is exported. */
+const exported = { audit: "Protokoll" } as const;
+
+/** What an entry carries beside its kind; which keys are there depends on the kind. */
+export interface AuditMeta {
+  readonly document?: keyof typeof auditDocuments | undefined;
+  readonly export?: keyof typeof exported | undefined;
+  readonly right?: Right | undefined;
+  /** What it was and is; or the range of box numbers or days that was read. */
+  readonly from?: string | number | boolean | null | undefined;
+  readonly to?: string | number | boolean | null | undefined;
+  /** How many pictures or labels. */
+  readonly amount?: number | undefined;
+}
+
+/** What is put on record. */
+export interface NewAuditEntry {
+  readonly kind: AuditKind;
+  readonly name?: string | undefined;
+  /** The code of the customer whose things it is about, and of the box. */
+  readonly customer?: number | undefined;
+  readonly box?: string | undefined;
+  readonly object?: readonly [kind: AuditObject, id: number] | undefined;
+  readonly meta?: AuditMeta | undefined;
+}
+
+type Value = AuditMeta["from"];
+
+const yesOrNo = (value: Value) => (value ? "ja" : "nein");
+const shown = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
+const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
+
+/** `, Boxen 1 bis 100`, `, ab 01.12.2026`; nothing where all was read. */
+function rangeOf({ from = null, to = null }: AuditMeta): string {
+  if (from === null && to === null) return "";
+  const what = typeof (from ?? to) === "number" ? ", Boxen " : ", ";
+  if (to === null) return `${what}ab ${shown(from)}`;
+  return from === null ? `${what}bis ${shown(to)}` : `${what}${shown(from)} bis ${shown(to)}`;
+}
+
+const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
+  4: ({ amount }) => (amount === 1 ? "Sitzung beendet" : `Alle anderen Sitzungen beendet (${amount})`),
+  20: ({ to }) => `User erstellt${to ? " (Admin)" : ""}`,
+  21: ({ right, from, to }) => `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`,
+  22: ({ from, to }) => `E-Mail: ${from} → ${to}`,
+  41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
+  42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
+  43: (meta) => `${meta.export ? exported[meta.export] : "Export"}${rangeOf(meta)}`,
+};
+
+/** An entry as a German sentence, from its kind and meta; a kind that this version does not know shows its number. */
+export function auditSentence(kind: number, meta: AuditMeta | null): string {
+  const sentence = sentences[kind as AuditKind];
+  return sentence ? sentence(meta ?? {}) : (auditKindText[kind as AuditKind] ?? `Ereignis ${kind}`);
+}
+
+/** Days for which an entry is kept; the database holds it (`audit_limit` of the migration). */
+export const auditDays = 400;
+/** Days that the list goes back where nobody asks for more. */
+const usualDays = 30;
+/** So many entries are counted and can be paged through: counting more would cost more than anybody reads. */
+export const maxCounted = 10_000;
+
+/** The days that are looked through; `to` is the last one. */
+export interface AuditPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The period that is meant by one or two days, or none: it ends today and goes back 30 days unless something else is said. */
+export function auditPeriod(
+  days: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+) {
+  const to = days.to ?? (days.from !== undefined && days.from > today ? days.from : today);
+  return { from: days.from ?? addDays(to, 1 - usualDays), to } satisfies AuditPeriod;
+}

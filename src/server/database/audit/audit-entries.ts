@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import { type AuditKind, type AuditMeta, type AuditPeriod, auditSentence, maxCounted } from "#rules/audit/audit.ts";
+import type { AuditEntry, AuditPerson } from "#rules/audit/audit-entry.ts";
+import { businessZone } from "#rules/dates.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+
+/** What the entries are narrowed to within a period. */
+export interface AuditFilter {
+  /** The id of who did it. */
+  readonly person?: number | undefined;
+  readonly kind?: AuditKind | undefined;
+  /** Codes. */
+  readonly customer?: number | undefined;
+  readonly box?: string | undefined;
+}
+
+const conditions: Conditions<AuditFilter> = {
+  person: (id) => sql`user_id = ${id}::bigint`,
+  kind: (kind) => sql`kind = ${kind}::smallint`,
+  customer: (code) => sql`customer_code = ${code}::int`,
+  box: (code) => sql`box_code = ${code}::text`,
+};
+
+/** A day of the business begins at midnight in Berlin. */
+const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${businessZone}::text`;
+
+function narrowed(filter: AuditFilter, { from, to }: AuditPeriod) {
+  const within = [
+    sql`at >= ${midnight(sql`${from}::date`)}`,
+    sql`at < ${midnight(sql`${to}::date + 1`)}`,
+    ...conditionsOf(conditions, filter),
+  ];
+  return allOf(within);
+}
+
+const person = (table: string) =>
+  sql.raw(
+    `case when ${table}.id is not null then ${json<AuditPerson>({
+      id: `${table}.id`,
+      first_name: `${table}.first_name`,
+      last_name: `${table}.last_name`,
+      email: `${table}.email`,
+    })} end`,
+  );
+const customer = json<NonNullable<AuditEntry["customer"]>>({ id: "c.id", code: "e.customer_code" });
+const box = json<NonNullable<AuditEntry["box"]>>({ id: "b.id", code: "e.box_code" });
+const delivery = json<NonNullable<AuditEntry["delivery"]>>({ id: "d.id", code: "d.code" });
+
+/** `moment` is `at` to the microsecond, which a clock of JavaScript does not know. */
+type Found = Omit<AuditEntry, "text"> & { readonly moment: string; readonly meta: AuditMeta | null };
+
+/** The entries whose ids `which` selects, with the names of what is still there. */
+const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Found>`
+  with which as materialized (${which})
+  select e.id, e.at, e.at::text as moment, e.kind, e.name, e.address, e.meta, ${person("u")} as user, ${person("s")} as subject,
+    case when e.customer_code is not null then ${sql.raw(customer)} end as customer,
+    case when e.box_code is not null then ${sql.raw(box)} end as box,
+    case when d.id is not null then ${sql.raw(delivery)} end as delivery
+  from which join audit e on e.id = which.id
+  left join users u on u.id = e.user_id
+  left join users s on e.object = 'user' and s.id = e.object_id
+  left join customers c on c.code = e.customer_code
+  left join boxes b on b.code = e.box_code
+  left join deliveries d on e.object = 'delivery' and d.id = e.object_id
+  order by ${order}`;
+
+const shown = ({ moment: _moment, meta, ...entry }: Found): AuditEntry => ({
+  ...entry,
+  text: auditSentence(entry.kind, meta),
+});
+
+/** A piece of the first 10,000 entries. */
+export async function auditPage(
+  db: Reader,
+  filter: AuditFilter & AuditPeriod,
+  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
+): Promise<AuditEntry[]> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const piece = sql`limit ${Math.max(0, Math.min(limit, maxCounted - offset))} offset ${offset}`;
+  const which = sql`select id from audit where ${narrowed(filter, filter)} order by at ${direction}, id ${direction} ${piece}`;
+  const { rows } = await entries(which, sql`e.at ${direction}, e.id ${direction}`).execute(db);
+  return rows.map(shown);
+}
+
+/** How many entries there are, 10,000 for all that is more: the work must not grow with the table. */
+export async function countAudit(db: Reader, filter: AuditFilter & AuditPeriod): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from audit where ${narrowed(filter, filter)} limit ${maxCounted}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const pieceSize = 1000;
+
+/** Every entry of the period, the newest first, piece by piece: however many there are, a thousand are in memory. */
+export async function* allAudit(db: Reader, filter: AuditFilter & AuditPeriod): AsyncGenerator<AuditEntry[]> {
+  for (let before: RawBuilder<unknown> = sql`true`; ; ) {
+    const which = sql`
+      select id from audit where ${narrowed(filter, filter)} and ${before} order by at desc, id desc limit ${pieceSize}`;
+    const { rows } = await entries(which, sql`e.at desc, e.id desc`).execute(db);
+    if (rows.length > 0) yield rows.map(shown);
+    const last = rows.at(-1);
+    if (!last || rows.length < pieceSize) return;
+    before = sql`(at, id) < (${last.moment}::timestamptz, ${last.id}::bigint)`;
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { NewAuditEntry } from "#rules/audit/audit.ts";
+import type { Transaction } from "#server/database/database.ts";
+
+/** Who does something, and from where. */
+export interface Actor {
+  /** Null for who is not known. */
+  readonly userId: number | null;
+  /** Null for what does not come over the network. */
+  readonly address: string | null;
+}
+
+/** Whoever sits at the machine itself. */
+export const atTheMachine: Actor = { userId: null, address: null };
+
+const longestName = 200; // the column's, in characters
+
+const cut = (name: string) => Array.from(name).slice(0, longestName).join("");
+
+/** Whose account it is that somebody could not sign in to. */
+const userCalled = (name: string) => sql`(select id from users where email = ${name})`;
+
+/** Puts entries on record, in one statement; when, the database says. */
+export async function record(
+  tx: Transaction,
+  { userId, address }: Actor,
+  ...entries: readonly NewAuditEntry[]
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(
+    ({ kind, name, customer, box, object, meta }) => sql`(
+      ${kind}::smallint, ${userId === null && name !== undefined ? userCalled(name) : sql`${userId}::bigint`}, ${name === undefined ? null : cut(name)}::text, ${address}::text, ${customer ?? null}::int,
+      ${box ?? null}::text, ${object?.[0] ?? null}::text, ${object?.[1] ?? null}::bigint, ${meta ? JSON.stringify(meta) : null}::jsonb)`,
+  );
+  await sql`
+    insert into audit (kind, user_id, name, address, customer_code, box_code, object, object_id, meta)
+    values ${sql.join(rows)}`.execute(tx);
+}
+
+/** Removes a piece of what is older than 400 days; answers how many entries. The database lets nothing younger go. */
+export async function expireAudit(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select expire_audit() as gone`.execute(tx);
+  return rows[0]?.gone ?? 0;
+}

@@ -1,0 +1,70 @@
+import { AuditKind, type NewAuditEntry, type Right } from "#rules/audit/audit.ts";
+import { type Actor, expireAudit, record } from "#server/database/audit/audit.ts";
+import type { Database, Transaction } from "#server/database/database.ts";
+
+/** That a user was given a right, or lost it. */
+export const rightChange = (userId: number, right: Right, to: boolean, customer?: number): NewAuditEntry => ({
+  kind: AuditKind.rightsChanged,
+  customer,
+  object: ["user", userId],
+  meta: { right, from: !to, to },
+});
+
+/** Who was given access to a customer, and who lost it; users by their ids, the customer by its code. */
+export function accessChanges(customer: number, before: readonly number[], after: readonly number[]): NewAuditEntry[] {
+  const lost = before.filter((id) => !after.includes(id));
+  const given = after.filter((id) => !before.includes(id));
+  return [
+    ...lost.map((id) => rightChange(id, "customer", false, customer)),
+    ...given.map((id) => rightChange(id, "customer", true, customer)),
+  ];
+}
+
+/** Removes what need not be kept any more, a piece at a time; answers how many entries. */
+export async function expireEntries(db: Database, ending: AbortSignal): Promise<number> {
+  let gone = 0;
+  for (let piece = -1; piece !== 0 && !ending.aborted; gone += Math.max(piece, 0)) piece = await db.write(expireAudit);
+  return gone;
+}
+
+interface UserChanges {
+  readonly is_staff?: boolean | undefined;
+  readonly active?: boolean | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Puts on record which rights a user is about to be given or to lose, and which address. Nothing where there is no such user. */
+export async function recordUserChanges(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  changes: UserChanges,
+): Promise<void> {
+  const { is_staff, active, email } = changes;
+  const before = await tx
+    .selectFrom("users")
+    .select(["is_staff", "active", "email"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return;
+  const entries: NewAuditEntry[] = [];
+  if (is_staff !== undefined && is_staff !== before.is_staff) entries.push(rightChange(id, "staff", is_staff));
+  if (is_staff && !before.is_staff) entries.push(...(await lostCustomers(tx, id)));
+  if (active !== undefined && active !== before.active) entries.push(rightChange(id, "active", active));
+  if (email !== undefined && email !== before.email)
+    entries.push({ kind: AuditKind.emailChanged, object: ["user", id], meta: { from: before.email, to: email } });
+  await record(tx, actor, ...entries);
+}
+
+/** Who joins the staff sees every customer, and is assigned none any more. */
+async function lostCustomers(tx: Transaction, id: number): Promise<NewAuditEntry[]> {
+  const customers = await tx
+    .selectFrom("customer_users")
+    .innerJoin("customers", "customers.id", "customer_users.customer_id")
+    .select("code")
+    .where("user_id", "=", id)
+    .orderBy("code")
+    .execute();
+  return customers.map(({ code }) => rightChange(id, "customer", false, code));
+}

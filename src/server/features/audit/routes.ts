@@ -1,0 +1,31 @@
+import { Readable } from "node:stream";
+import * as audit from "#contract/calls/audit.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { auditColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
+import { csvLine, csvStart } from "#rules/lists/csv.ts";
+import { answer } from "#server/http/answers.ts";
+import { listOfAudit, wholeAudit } from "./queries.ts";
+
+async function* csv(pieces: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  yield csvStart + csvLine(auditColumns.map(([head]) => head));
+  for await (const entries of pieces)
+    yield entries.map((entry) => csvLine(auditColumns.map(([, cell]) => cell(entry)))).join("");
+}
+
+export const auditRoutes = [
+  answer(audit.listAudit, ({ db, scope, query, now }) => listOfAudit(db.read, scope, query, now())),
+  answer(audit.auditCsv, async ({ db, scope, query, now, config, record }) => {
+    const { from, to, pieces } = wholeAudit(db.read, scope, query, now());
+    await record({
+      kind: AuditKind.exportMade,
+      customer: query.customer,
+      box: query.box,
+      meta: { export: "audit", from, to },
+    });
+    return {
+      type: "text/csv; charset=utf-8",
+      name: `${config.filePrefix}-Protokoll.csv`,
+      bytes: { stream: Readable.from(csv(pieces)) },
+    };
+  }),
+];

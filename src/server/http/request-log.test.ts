@@ -1,0 +1,93 @@
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+import { getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { createContent } from "#contract/calls/contents.ts";
+import { login } from "#contract/calls/session.ts";
+import { changePassword, createUser } from "#contract/calls/users.ts";
+import { buildApp } from "#server/app.ts";
+import { Client, testConfig, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+
+const { db, connection } = await testDatabase();
+const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
+await superuser.connect();
+afterAll(() => superuser.end());
+const server = await testServer(db);
+const { a, dataDir } = server;
+const lines: string[] = [];
+const stream = { write: (line: string) => void lines.push(line) };
+const config = testConfig({ DATA_DIR: dataDir });
+const app = await buildApp({ db, config, now: () => new Date() }, { level: "info", stream });
+await app.listen({ port: 0, host: "127.0.0.1" });
+afterAll(() => app.close());
+const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const here = async (user: { readonly id: number }) => new Client(base, (await server.as(user)).token, user.id);
+
+interface Line {
+  readonly msg: string;
+  readonly method: string;
+  readonly route: string;
+  readonly id?: number;
+  readonly user: number | null;
+  readonly address: string;
+  readonly status: number;
+  readonly ms: number;
+}
+const requests = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "request");
+
+test("each request leaves a line: who asked, from where, for what, with what end, how long it took", async () => {
+  const user = await a.user({ isStaff: true });
+  const customer = await a.user({ customers: [await a.customer()] });
+  const box = await a.box();
+  await (await here(user)).call(getBox, { path: box });
+  await (await here(customer)).ask(getBox, { path: box });
+  await (await here(customer)).raw("GET", "/api/v1/users/");
+  await new Client(base).raw("GET", "/api/v1/boxes/?content=geheim");
+  await new Client(base).raw("GET", "/api/v1/nirgends/4711/");
+  await expect.poll(requests).toHaveLength(5);
+  const line = { method: "GET", address: "127.0.0.1", ms: expect.any(Number) };
+  const one = "/api/v1/boxes/:id(^\\d+$)/";
+  expect(requests()).toMatchObject([
+    { ...line, route: one, id: box.id, user: user.id, status: 200 },
+    { ...line, route: one, id: box.id, user: customer.id, status: 404 },
+    { ...line, route: "/api/v1/users/", user: customer.id, status: 403 }, // refused, and yet by name
+    { ...line, route: "/api/v1/boxes/", user: null, status: 403 },
+    { ...line, user: null, status: 404 },
+  ]);
+});
+
+test("no line carries a password, a token, a content's text, or what was searched for", async () => {
+  const password = "Streng-Geheim-1";
+  const user = await a.user({ isStaff: true, password });
+  const nobody = new Client(base);
+  const signedIn = await nobody.call(login, { body: { username: user.email, password } });
+  await nobody.ask(login, { body: { username: user.email, password: "Falsch-Geraten-2" } });
+  const client = new Client(base, signedIn.token, user.id);
+  const box = await a.box();
+  await client.call(createContent, { body: { box_id: box.id, text: "Personalakte Geheimrat" } });
+  await client.ask(createContent, { body: { box_id: box.id, text: "Geheimrat".repeat(1000) } });
+  await client.call(listBoxes, { query: { contains: "Geheimrat" } as object });
+  const body = { last_name: "Neu", email: "schon@example.com" };
+  const { init_password_plain } = await client.call(createUser, { body });
+  await client.ask(createUser, { body });
+  const passwords = { old_password: password, new_password: "Noch-Geheimer-3" };
+  await client.call(changePassword, { path: { id: user.id }, body: passwords });
+  await superuser.query("alter table contents add constraint closed check (text = '') not valid");
+  const broken = await client.ask(createContent, { body: { box_id: box.id, text: "Geheimrat, Privates" } });
+  await superuser.query("alter table contents drop constraint closed");
+  expect(broken.status).toBe(500); // PostgreSQL quotes the whole row
+  await nobody.raw("GET", `/api/v1/boxes/?token=${signedIn.token}`);
+  await nobody.raw("GET", "/%zz?Geheimrat");
+  await nobody.raw("POST", "/api/v1/api-token-auth/", {
+    headers: { "content-type": "application/json" },
+    body: `{"username": "Geheimrat", "password": "${password}`,
+  });
+  const started = lines.length;
+  await expect.poll(() => requests().filter(({ route }) => route?.includes("api-token-auth")).length).toBe(3);
+  expect(started).toBeGreaterThan(10);
+  const all = lines.join("");
+  expect(all).toContain("contents");
+  const secrets = [password, "Falsch-Geraten", "Noch-Geheimer", signedIn.token, init_password_plain, "Geheimrat"];
+  for (const secret of secrets) expect(all).not.toContain(secret);
+});

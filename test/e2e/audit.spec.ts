@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { editCustomer } from "#contract/calls/customers.ts";
+import { createUser } from "#contract/calls/users.ts";
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { type Api, anyWord } from "#test/e2e/support/api.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { expect, expectError, field, test } from "#test/e2e/support/page.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Protokoll" });
+const rowOf = (page: Page, text: string) => table(page).getByRole("row").filter({ hasText: text });
+
+/** Reads a file beside the browser. */
+async function read(api: Api, path: string, init: RequestInit = {}) {
+  const headers = { authorization: `Token ${api.token}`, "content-type": "application/json" };
+  const { status } = await fetch(`${api.base}/api/v1${path}`, { ...init, headers });
+  expect(status).toBe(200);
+}
+
+test("staff find who read a customer's papers, follow the entry to what it is about, and take it along", async ({
+  page,
+  api,
+}) => {
+  const { id, code } = await api.customer();
+  const box = await api.box({ id });
+  const word = anyWord();
+  const user = await api.call(createUser, { body: { last_name: word, email: `${word}@example.com` } });
+  await api.call(editCustomer, { path: { id }, body: { user_ids: [user.id] } });
+  await read(api, `/customers/${id}/archivelist/?from=1&to=5`);
+  const labels = { codes: [{ code: box.code, amount: 2 }], start: 1 };
+  await read(api, "/services/labelprintV2/", { method: "POST", body: JSON.stringify(labels) });
+
+  await page.goto("/services");
+  await page.getByRole("main").getByRole("link", { name: "Protokoll" }).click();
+  await expect(page.getByText(/^Vom \d\d\.\d\d\.\d{4} bis .* 400 Tage aufbewahrt\.$/)).toBeVisible();
+  await field(page, "Kundennummer").fill(String(code));
+  await expect(page).toHaveURL(`/services/audit?customer=${code}`);
+  const given = rowOf(page, "Kundenzugriff: nein → ja");
+  await expect(given.getByRole("link")).toHaveText(["Anna Schmidt", word, `Kunde ${showCustomerCode(code)}`]);
+  await expect(rowOf(page, "Boxetiketten (2)").getByRole("link")).toHaveText([
+    "Anna Schmidt",
+    `Box ${showBoxCode(box.code)}`,
+  ]);
+  const list = rowOf(page, "Archivliste, Boxen 1 bis 5");
+  await expect(list).toContainText("127.0.0.1");
+  await expectGoodLooks(page);
+
+  const file = await savedBy(page, () => page.getByRole("button", { name: "CSV" }).click());
+  expect(file.name).toBe("Muster-Protokoll.csv");
+  expect(file.bytes.toString()).toMatch(/^\uFEFFZeit;Person;/);
+  expect(file.bytes.toString()).toContain(";Archivliste, Boxen 1 bis 5;");
+
+  await list.getByRole("link", { name: `Kunde ${showCustomerCode(code)}` }).click();
+  await expect(page).toHaveURL(`/customers/${id}`);
+});
+
+test("the trail is narrowed by days as Germans type them, by kind, person and box, and says what is none", async ({
+  page,
+  api,
+}) => {
+  await page.goto("/services/audit");
+  await settled(page);
+  await field(page, "Von").fill("32.01.2026");
+  await field(page, "Box").fill("0042");
+  await expectError(page, "Von", "Ungültig");
+  await expectError(page, "Box", "Ungültig");
+  await field(page, "Von").fill("5.3.2026");
+  await field(page, "Bis").fill("24122026");
+  await field(page, "Box").fill("0042.000.001");
+  await field(page, "Art").selectOption("Bild geöffnet");
+  await field(page, "Person").selectOption({ value: String(api.user) });
+  await expect(page).toHaveURL(
+    `/services/audit?from=2026-03-05&to=2026-12-24&person=${api.user}&kind=40&box=0042000001`,
+  );
+  await expect(page.getByText(/^Vom 05\.03\.2026 bis 24\.12\.2026\./)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Aktive Filter" }).getByRole("button")).toHaveText([
+    "Von: 05.03.2026 entfernen",
+    "Bis: 24.12.2026 entfernen",
+    "Person: Schmidt, Anna (admin@example.com) entfernen",
+    "Art: Bild geöffnet entfernen",
+    "Box: 0042.000.001 entfernen",
+  ]);
+  await page.reload();
+  await expect(field(page, "Von")).toHaveValue("05.03.2026");
+  await page.getByRole("link", { name: "Filter zurücksetzen" }).click();
+  await expect(page).toHaveURL("/services/audit");
+  await expect(rowOf(page, "Anmeldung").first()).toBeVisible();
+});

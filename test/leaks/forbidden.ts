@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#server/database/database.ts";
+import { textOf } from "#test/support/pdf.ts";
+import type { Heard, Question } from "./crawl.ts";
+
+/** A text that a customer user is told by no answer, though it may be about their own things. */
+export interface Forbidden {
+  readonly word: string;
+  readonly what: string;
+}
+
+/** Where a box stands, whatever the hall is called, and what only staff are told of a customer. */
+const places = [
+  /Reihe \d+/,
+  /Teil \d+/,
+  /Höhe \d+/,
+  /"(position|row|part|height|area|placed|reverse|notes|meter_price)":/,
+];
+
+/** What the archive keeps to itself: halls, its people, its notes about a customer, who else is a customer. */
+const kept = `
+  select name as word, 'the name of an area' as what from areas
+  union select last_name, 'the name of a staff user' from users where is_staff
+  union select email, 'the address of a staff user' from users where is_staff
+  union select notes, 'a note about a customer' from customers where notes <> ''
+  union select name, 'the name of another customer' from customers where id <> all($1::bigint[])
+  union select u.last_name, 'the name of another customer''s user' from users u where u.id <> $2
+    and exists (select from customer_users where user_id = u.id)
+    and not exists (select from customer_users where user_id = u.id and customer_id = any($1::bigint[]))`;
+
+/** What the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
+const told = `
+  select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any($1::bigint[])
+  union all select text from contents where customer_id = any($1::bigint[])
+  union all select comment from deliveries where customer_id = any($1::bigint[])
+  union all select content from delivery_contents where customer_id = any($1::bigint[])
+  union all select text from delivery_boxes where customer_id = any($1::bigint[])
+  union all select text from delivery_contents where customer_id = any($1::bigint[])
+  union all select description from delivery_options where customer_id = any($1::bigint[])
+  union all select h.text from history h join boxes b on b.id = h.box_id where b.customer_id = any($1::bigint[])
+  union all select concat_ws(' ', h.meta ->> 'content', h.meta ->> 'from', h.meta ->> 'to') from history h
+    join boxes b on b.id = h.box_id where b.customer_id = any($1::bigint[])
+  union all select concat_ws(' ', first_name, last_name, email, phone1, phone2) from users where id = $2
+  union all select concat_ws(' ', version, description) from apps`;
+
+/** The words that must stand in no answer to this user. */
+export async function forbiddenTo(db: Database, userId: number): Promise<Forbidden[]> {
+  const { rows: own } = await sql<{ id: number }>`
+    select customer_id as id from customer_users where user_id = ${userId}::bigint`.execute(db.read);
+  const whose = [own.map(({ id }) => id), userId];
+  const words = await db.read.list<Forbidden>("leaks-kept", kept, whose);
+  const texts = await db.read.list<{ text: string | null }>("leaks-told", told, whose);
+  const known = texts.map(({ text }) => text ?? "").join("\n");
+  return words.filter(({ word }) => !known.includes(word));
+}
+
+const texts = new Map<string, string>();
+
+/** What people read in an answer; nothing in a picture, and of a zip nothing but pictures is inside. */
+function readable({ headers, bytes }: Heard): string {
+  const type = /^content-type: (.*)$/im.exec(headers)?.[1] ?? "";
+  if (/json|text|svg/.test(type)) return bytes.toString();
+  if (!type.startsWith("application/pdf") || bytes.length === 0) return "";
+  const key = createHash("sha256").update(bytes).digest("hex"); // the same document is answered again and again
+  const text = texts.get(key) ?? textOf(bytes);
+  texts.set(key, text);
+  return text;
+}
+
+/** The answers that say something forbidden; what the question itself named is no news. */
+export function saidForbidden(
+  questions: readonly Question[],
+  heard: readonly Heard[],
+  words: readonly Forbidden[],
+): string[] {
+  return questions.flatMap(({ call, method, url, body }, index) => {
+    const answer = heard[index];
+    const text = answer ? readable(answer) : "";
+    const asked = `${decodeURIComponent(url.replaceAll("+", " "))} ${JSON.stringify(body)}`;
+    const word = words.find((each) => text.includes(each.word) && !asked.includes(each.word));
+    if (word) return [`${call} (${method} ${url}) tells ${word.what}: ${around(text, word.word)}`];
+    const place = places.map((pattern) => pattern.exec(text)?.[0]).find((found) => found && !asked.includes(found));
+    return place ? [`${call} (${method} ${url}) tells a place or what is for staff: ${around(text, place)}`] : [];
+  });
+}
+
+function around(text: string, word: string): string {
+  const at = text.indexOf(word);
+  return JSON.stringify(text.slice(Math.max(0, at - 60), at + word.length + 60));
+}
