@@ -43,8 +43,9 @@ function Entries({ isStaff }: { isStaff: boolean }) {
           <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
         </p>
       </Section>
-      <p className="mt-6 text-muted">
-        <TextLink to="/account">Mein Zugang</TextLink>: Passwort, zweiter Faktor, angemeldete Geräte
+      <p className="mt-6 flex flex-wrap gap-x-2 text-muted">
+        <TextLink to="/account">Mein Zugang</TextLink>
+        <span>Passwort, zweiter Faktor, angemeldete Geräte</span>
       </p>
     </>
   );
