@@ -1,36 +1,26 @@
 import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
+import { loadavg } from "node:os";
 import pg from "pg";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { clientConfig, Database } from "#server/database/database.ts";
-import { openDatabase } from "#server/open-database.ts";
-import { boxListCases } from "./box-list.ts";
 import { benchToken } from "./bench-user.ts";
+import { type Case, cases } from "./box-list.ts";
+import { customersBySize, median, openStock } from "./stock.ts";
 
 /**
- * Measures each call over HTTP on one connection against the statements that it runs, replayed bare on one
- * connection, in alternating rounds; prints medians. The aim is 1.5 times the bare time plus 1 ms.
- * Run it on a database of `npm run magazin -- seed --boxes 1000000`.
+ * One table: each call over HTTP on one connection, against its bare SQL on one connection, at 10,000 and at 1,000,000 boxes, all in
+ * turn. The aims: 1.5 times the bare SQL and 1 ms, and at most 1.8 times as long at a million boxes, unless it finds more there.
+ *
+ *     npm run bench [-- main content]       only the calls whose name contains that
  */
-const rounds = 60;
-const warmUp = 40; // rounds that do not count: the first calls are compiled while they run
+const sizes = [10_000, 1_000_000];
+const rounds = { fast: 40, slow: 7 };
+const slow = 60; // ms
+const warmUp = 10; // rounds that do not count: the first calls are compiled while they run
 
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = new Agent({ keepAlive: true });
 
 function fetchText(url: string, token: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -45,68 +35,121 @@ function fetchText(url: string, token: string): Promise<string> {
   });
 }
 
-async function customersBySize(db: Database) {
-  const rows = await db.read.list<{ id: number; code: number; boxes: number }>(
-    "bench-customers",
-    "select id, code, sum(boxes)::int as boxes from customer_counts k join customers c on c.id = k.customer_id group by 1, 2 order by 3 desc",
-    [],
-  );
-  const [big] = rows;
-  const middling = rows[Math.floor(rows.length / 2)];
-  if (!big || !middling) throw new Error("There are no boxes: run npm run magazin -- seed --boxes 1000000 first.");
-  return { big, middling };
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
-const config = readConfig({ ...process.env, LOG_LEVEL: "silent" });
-const { connection, close } = await openDatabase(config, () => {});
-const db = new Database(connection);
-const asked: Statement[] = [];
-const list = db.read.list.bind(db.read);
-Object.assign(db.read, {
-  list: <Row extends object>(name: string, text: string, values: unknown[]) => {
-    asked.push({ name, text, values });
-    return list<Row>(name, text, values);
-  },
-});
-const client = new pg.Client(clientConfig(connection));
-await client.connect();
-const email = `bench-${Date.now()}@example.com`;
-const token = await benchToken(db, { email });
-const app = await buildApp({ db, config, now: () => new Date() });
-await app.listen({ port: 0, host: "127.0.0.1" });
-const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
+async function openServer(boxes: number) {
+  const { connection, close, db: own } = await openStock(boxes);
+  await own.close();
+  const db = new Database(connection);
+  const asked: Asked[] = [];
+  db.pools.reading.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: [string | Asked, unknown[]?]) => {
+      const [what, values = []] = given;
+      asked.push(typeof what === "string" ? { text: what, values } : what);
+      return query(...given);
+    }) as unknown as typeof client.query;
+  });
+  const client = new pg.Client(clientConfig(connection));
+  await client.connect();
+  const email = `bench-${Date.now()}@example.com`;
+  const token = await benchToken(db, { email });
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const app = await buildApp({ db, config, now: () => new Date() });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
+  const stock = { boxes, ...(await customersBySize(db)) };
+  return {
+    cases: cases(stock),
+    call: (path: string) => fetchText(base + path, token),
+    /** What a call asks the database, but for who asks. */
+    statementsOf: async (path: string) => {
+      asked.length = 0;
+      await fetchText(base + path, token);
+      return asked.filter(({ text }) => !text.includes("from tokens "));
+    },
+    ask: (name: string, { text, values }: Asked) => client.query({ name, text, values: [...values] }),
+    close: async () => {
+      await db.write((tx) => tx.deleteFrom("users").where("email", "=", email).execute());
+      await app.close();
+      await client.end();
+      await db.close();
+      await close();
+    },
+  };
+}
 
-const { big, middling } = await customersBySize(db);
-const cases = boxListCases(big, middling);
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+type Server = Awaited<ReturnType<typeof openServer>>;
+
+/** One case of a server: its bare statements and its call, each once. */
+async function prepare(server: Server, { path, bare }: Case, name: string) {
+  const statements = bare === undefined ? await server.statementsOf(path) : [bare];
+  const reply = JSON.parse(await server.call(path)) as { count?: number };
+  const took = { bare: [] as number[], ours: [] as number[] };
+  return {
+    count: reply.count ?? 1,
+    took,
+    measure: async () => {
+      took.bare.push(
+        await timed(async () => {
+          for (const [at, statement] of statements.entries()) await server.ask(`${name} ${at}`.slice(-60), statement);
+        }),
+      );
+      took.ours.push(await timed(() => server.call(path)));
+    },
+  };
+}
+
+const servers = await Promise.all(sizes.map(openServer));
+const [small, large] = servers as [Server, Server];
+const wanted = process.argv[2] ?? "";
+const names = Object.keys(large.cases).filter((name) => name.includes(wanted));
 // a server that has run for a while, not one that has just started
-for (let round = 0; round < 10; round++) for (const path of Object.values(cases)) await fetchText(base + path, token);
-console.log(`${"call".padEnd(40)} ${"bare ms".padStart(9)} ${"API ms".padStart(9)} ${"aim ms".padStart(9)}`);
-let missed = 0;
-for (const [name, path] of Object.entries(cases)) {
-  asked.length = 0;
-  await fetchText(base + path, token);
-  const statements = asked.filter((statement) => statement.name !== "user-of-token");
-  const bare: number[] = [];
-  const api: number[] = [];
-  for (let round = -warmUp; round < rounds; round++) {
-    bare.push(
-      await timed(async () => {
-        for (const statement of statements) await client.query(statement);
-      }),
-    );
-    api.push(await timed(() => fetchText(base + path, token)));
-    if (round < 0) bare.length = api.length = 0;
-  }
-  const aim = median(bare) * 1.5 + 1;
-  const met = median(api) <= aim;
-  if (!met) missed++;
-  const row = [median(bare), median(api), aim].map((ms) => ms.toFixed(2).padStart(9)).join(" ");
-  console.log(`${name.padEnd(40)} ${row}${met ? "" : "  missed"}`);
-}
-console.log(missed === 0 ? "Every call met its aim." : `${missed} calls missed their aim.`);
+for (let round = 0; round < 20; round++) for (const server of servers) await server.call("/boxes/");
 
-await db.write((tx) => tx.deleteFrom("users").where("email", "=", email).execute());
-await app.close();
-await client.end();
-await db.close();
-await close();
+const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1).padStart(8);
+const times = (value: number) => value.toFixed(1).padStart(6);
+console.log(`load ${loadavg()[0]?.toFixed(1)}; bare and ours in ms at ${sizes[1]?.toLocaleString("en")} boxes`);
+console.log(
+  `| ${"call".padEnd(62)} |            found | bare SQL |     ours |  ratio | growth |\n|---|---|---|---|---|---|`,
+);
+let missed = 0;
+for (const name of names) {
+  const pair = [
+    await prepare(small, small.cases[name] ?? { path: "/" }, name),
+    await prepare(large, large.cases[name] ?? { path: "/" }, name),
+  ] as const;
+  const first = await timed(pair[1].measure);
+  const counted = first > slow ? rounds.slow : rounds.fast;
+  for (let round = -(first > slow ? 1 : warmUp); round < counted; round++) {
+    for (const one of pair) await one.measure();
+    if (round < 0) for (const { took } of pair) took.bare.length = took.ours.length = 0;
+  }
+  const [before, after] = pair.map(({ took }) => ({ bare: median(took.bare), ours: median(took.ours) })) as [
+    { bare: number; ours: number },
+    { bare: number; ours: number },
+  ];
+  const growth = after.ours / before.ours;
+  const isSearch = large.cases[name]?.bare !== undefined || /^numbers|customer.*by area|with a/.test(name);
+  const findsMore = isSearch && pair[1].count > 2 * pair[0].count;
+  const failed = [
+    ...(after.ours > after.bare * 1.5 + 1 ? ["slower than its aim"] : []),
+    ...(growth > 1.8 && !findsMore ? ["grows"] : []),
+  ];
+  if (failed.length > 0) missed++;
+  const found = `${pair[0].count} / ${pair[1].count}`;
+  console.log(
+    `| ${name.padEnd(62)} | ${found.padStart(16)} | ${ms(after.bare)} | ${ms(after.ours)} | ${times(after.ours / after.bare)} | ${times(growth)} |${failed.length > 0 ? ` ${failed.join(", ")}` : ""}`,
+  );
+}
+console.log(missed === 0 ? "Every call met its aims." : `${missed} of ${names.length} calls missed an aim.`);
+for (const server of servers) await server.close();

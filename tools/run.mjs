@@ -277,8 +277,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
-  bench: ([name = "main"]) =>
-    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`]) : giveUp(`there is no bench/${name}.ts`),
+  bench: ([name = "main", ...more]) =>
+    existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // --long looks further: the random tests, and every kill and accident twenty times
   faults: async (args) => {
     const given = args.filter((arg) => arg !== "--long");

@@ -63,10 +63,10 @@ export const walls = [
       "rules/ is true at any time: the clock comes as an argument, and is read in src/server/main.ts or src/web.",
   },
   {
-    where: new RegExp(`^src/server/(?!main\\.ts|postgres/).*${script}`),
+    where: new RegExp(`^src/server/(?!main\\.ts|worker\\.ts|postgres/).*${script}`),
     pattern: today,
     sentence:
-      "The server's clock is `now` of the call, which comes from src/server/main.ts; the moment of a change is now() in SQL.",
+      "The server's clock is `now` of the call, which comes from src/server/main.ts or worker.ts; the moment of a change is now() in SQL.",
   },
   {
     where: new RegExp(`^src/(rules|contract|server|web)/.*${script}`),

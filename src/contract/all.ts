@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import type { FullRoute, Route, ShapesOf } from "./route.ts";
 import * as appCalls from "#contract/calls/apps.ts";
 import * as areaCalls from "#contract/calls/areas.ts";
@@ -30,12 +31,18 @@ import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
 import * as userShapes from "#contract/schemas/users.ts";
 
+/** The version of the API: the second number rises with what is added, the first with what an old caller cannot understand. */
+export const apiVersion = "1.0.0";
+
 const routes = new Map<Route, FullRoute>();
+const shapesByName = new Map<string, z.ZodMiniType>();
 
 type Calls = Readonly<Record<string, Route>>;
 
 /** Calls with their shapes of the same names. */
 function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: ShapesOf<C[Name]> }) {
+  for (const [name, shape] of Object.entries<object>(shapes))
+    if (/^[A-Z]/.test(name) && "_zod" in shape) shapesByName.set(name, shape as z.ZodMiniType);
   return Object.fromEntries(
     Object.entries<Route>(calls).map(([name, call]) => {
       const full: FullRoute = { ...call, ...shapes[name as keyof C] };
@@ -63,6 +70,9 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
 };
+
+/** What goes in and comes out under a name of its own, `Box` or `DeliveryDetail`, as the schemas export it. */
+export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = shapesByName;
 
 /** A call with its shapes. Throws where `all` does not know it. */
 export function fullRoute(route: Route): FullRoute {

@@ -19,5 +19,9 @@ export interface House extends Foundation {
 
 /** Furnishes the house; who leaves it closes the press. */
 export function openHouse(foundation: Foundation): House {
-  return { ...foundation, pictures: new PictureStore(foundation.config.dataDir), press: new Press() };
+  return {
+    ...foundation,
+    pictures: new PictureStore(foundation.config.dataDir),
+    press: new Press({ heap: foundation.config.documentMemory }),
+  };
 }

@@ -1,14 +1,14 @@
 import pino from "pino";
-import { buildApp } from "#server/app.ts";
 import { initialPasswordHours } from "#rules/users.ts";
 import { readConfig } from "#server/config.ts";
-import type { Database } from "#server/database/database.ts";
+import { openDoors } from "#server/doors.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { keepHouse } from "#server/housekeeping.ts";
-import { openDatabase } from "#server/open-database.ts";
+import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
+import { openWorkers } from "#server/workers.ts";
 
 /** Exit codes for whoever watches us: after a refusal nobody needs to try again, after a crash somebody should (tools/run.mjs). */
 const [refusal, crash] = [1, 70] as const;
@@ -30,39 +30,38 @@ const stopRequest = new Promise<string>((resolve) => {
   if (process.send && !process.connected) orphaned(); // as early as during the imports
 });
 
+type Say = (message: string, detail?: object) => void;
+
 async function start(): Promise<void> {
-  const say = (message: string, detail?: object) => {
+  const say: Say = (message, detail) => {
     log.info(detail ? { detail } : {}, message);
     if (detail && "final" in detail) process.exit(crash); // PostgreSQL does not stay up: let whoever watches us start anew
   };
   const waiting = new AbortController();
   void stopRequest.then(() => waiting.abort());
-  const { db, close } = await openDatabase(config, say, waiting.signal);
+  const opened = await openDatabase(config, say, waiting.signal);
   try {
-    await serve(db, close);
+    await serve(opened, say);
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
 }
 
-async function serve(db: Database, close: () => Promise<void>): Promise<void> {
+async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise<void> {
   const admin = await ensureAdmin(db, config);
   const foundation = { db, config, now: () => new Date() };
-  const app = await buildApp(foundation, { level: config.logLevel });
-  const address = await app.listen({ port: config.port, host: config.host });
-  console.log(`${config.productTitle} is ready: ${config.publicUrl ?? address}`);
+  const doors = config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say);
+  console.log(`${config.productTitle} is ready: ${config.publicUrl ?? doors.address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
-  const leave = keepHouse(foundation, (message, detail) => log.info(detail ?? {}, message));
+  const leave = keepHouse(foundation, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    // A connection whose request is answered from now on would stay open for another one and hold up the end.
-    setInterval(() => app.server.closeIdleConnections(), 50);
-    await app.close();
+    await doors.close();
     await leave();
     await close();
     process.exit(0);

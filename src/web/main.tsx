@@ -2,17 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { errors } from "#rules/texts/texts.ts";
-import { CallError } from "#web/api/call-error.ts";
-import { onFailedWrite, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { startSession } from "#web/api/session.ts";
-import { notify } from "#web/ui/feedback/notify.ts";
 import { keepEarlyKeys } from "#web/ui/early-keys.ts";
 import "./app.css";
 import { router } from "./routes.tsx";
 
 keepEarlyKeys();
-onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 startSession();
 // What was scanned and has no answer is sent from every page; where this does not come, the next page brings it.
 import("#web/outbox/sender.ts").catch(() => undefined);

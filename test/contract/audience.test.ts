@@ -115,6 +115,10 @@ test("an object of which nothing is left is null, and a mark where nobody looks 
 });
 
 test("OpenAPI says which fields are for staff", () => {
-  const { paths } = openApi(testConfig());
-  expect(JSON.stringify(paths[`/api/v1${getCustomer.path}`])).toContain('"x-audience":"staff"');
+  const { paths, components } = openApi(testConfig());
+  expect(JSON.stringify(paths[`/api/v1${getCustomer.path}`])).toContain('"#/components/schemas/CustomerDetail"');
+  const { CustomerDetail } = components.schemas as Readonly<Record<string, { properties?: Record<string, object> }>>;
+  const { properties = {} } = CustomerDetail ?? {};
+  const forStaff = Object.keys(properties).filter((name) => "x-audience" in (properties[name] ?? {}));
+  expect(forStaff).toEqual(["notes", "meter_price", "users"]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
+import { requests } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
@@ -48,7 +49,7 @@ const provenByCode: Example = async (a, { userId, password }) => ({
 });
 const unique = () => randomUUID().slice(0, 13);
 
-/** For every call of the contract something that must succeed for whoever may call it. */
+/** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
 const examples: Readonly<Record<string, Example>> = {
   login: (_a, { email, password }) => ({ body: { username: email, password } }),
   logout: () => ({}),
@@ -69,27 +70,10 @@ const examples: Readonly<Record<string, Example>> = {
     body: { old_password: caller.password, new_password: "Quittenbaum-17" },
   }),
   listUsers: () => ({}),
-  createUser: () => ({
-    body: {
-      first_name: "Erika",
-      last_name: "Muster",
-      email: `${unique()}@example.com`,
-      gender: "F",
-      is_staff: false,
-      phone1: "0421 1234",
-      phone2: "",
-    },
-  }),
+  createUser: () => ({ body: { ...requests.createUser.body, email: `${unique()}@example.com` } }),
   editUser: async (a, caller) => ({
     ...(await somebody(a, caller)),
-    body: {
-      first_name: "Erika",
-      last_name: "Muster",
-      email: `${unique()}@example.com`,
-      gender: "F",
-      phone1: "0421 1234",
-      own_password: caller.password,
-    },
+    body: { ...requests.editUser.body, email: `${unique()}@example.com`, own_password: caller.password },
   }),
   resetPassword: async (a, caller) => ({ ...(await somebody(a, caller)), body: { own_password: caller.password } }),
   resetSecondFactor: async (a, { password }) => {
@@ -103,93 +87,50 @@ const examples: Readonly<Record<string, Example>> = {
   deleteArea: area,
   listRows: () => ({}),
   getRow: row,
-  createRow: async (a) => ({
-    body: { areaId: (await a.area()).id, number: 1, reverse: false, parts: 10, heights: 5 },
-  }),
-  editRow: async (a, caller) => ({ ...(await row(a, caller)), body: { reverse: true, parts: 10, heights: 5 } }),
+  createRow: async (a) => ({ body: { ...requests.createRow.body, areaId: (await a.area()).id } }),
+  editRow: async (a, caller) => ({ ...(await row(a, caller)), ...requests.editRow }),
   deleteRow: row,
   rowQrCode: row,
   listCustomers: () => ({}),
   getCustomer: customer,
   createCustomer: () => ({
-    body: {
-      name: `Kunde ${unique()}`,
-      code: "",
-      notes: "",
-      address_name: "Büro",
-      address_postcode: "28195",
-      address_city: "Bremen",
-      address_street: "Am Wall 1",
-      meter_price: "1.50",
-      user_ids: [],
-    },
+    body: { ...requests.createCustomer.body, name: `Kunde ${unique()}`, code: "" },
   }),
   editCustomer: async (a, caller) => ({
     ...(await customer(a, caller)),
-    body: {
-      name: caller.owner.name,
-      notes: "",
-      address_name: "Büro",
-      address_postcode: "28195",
-      address_city: "Bremen",
-      address_street: "Am Wall 1",
-      meter_price: "1.50",
-    },
+    body: { ...requests.editCustomer.body, name: caller.owner.name },
   }),
   deleteCustomer: async (a) => ({ path: { id: (await a.customer()).id } }),
   createDeliveryOption: (_a, { owner }) => ({
     body: {
+      ...requests.createDeliveryOption.body,
       customer: owner.id,
       description: `Tour ${unique()}`,
-      days: "1,3,5",
-      from: "08:00",
       fr: "08:00",
-      to: "16:00",
-      prior: 2,
-      window: 4,
-      price: "12.50",
     },
   }),
   editDeliveryOption: async (a, caller) => ({
     ...(await option(a, caller)),
-    body: {
-      description: `Express ${unique()}`,
-      days: "1,2",
-      from: "08:00",
-      to: "17:00",
-      prior: 1,
-      window: 1,
-      price: "20.00",
-    },
+    body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
   getBox: box,
-  createBoxes: (_a, { owner }) => ({ body: { owner: owner.id, owner_id: owner.id, start: 0, amount: 1, size: 400 } }),
-  editBox: async (a, caller) => ({ ...(await box(a, caller)), body: { state: 7 } }),
+  createBoxes: (_a, { owner }) => ({ body: { ...requests.createBoxes.body, owner: owner.id, owner_id: owner.id } }),
+  editBox: async (a, caller) => ({ ...(await box(a, caller)), ...requests.editBox }),
   destroyMarked: () => ({}),
   postDestroyMarked: () => ({}),
-  editMeta: (_a, { owner }) => ({
-    body: {
-      customer: { id: owner.id },
-      from: 1,
-      to: 10,
-      meta_year: 2020,
-      meta_destroy_year: 2030,
-      meta_first_delivery_customer: "2020-12-24",
-      size: 330,
-    },
-  }),
+  editMeta: (_a, { owner }) => ({ body: { ...requests.editMeta.body, customer: { id: owner.id } } }),
   deleteBox: box,
   boxBarcode: box,
   boxesOverview: () => ({}),
   createContent: async (a, { owner }) => ({ body: { box_id: (await a.box({ owner })).id, text: "Akte" } }),
-  editContent: async (a, caller) => ({ ...(await content(a, caller)), body: { text: "Akte 2" } }),
+  editContent: async (a, caller) => ({ ...(await content(a, caller)), ...requests.editContent }),
   deleteContent: content,
   uploadImage: async (a, { owner }) => ({
     body: { box_id: (await a.box({ owner })).id, image: new Blob([await pictureFile()]) },
   }),
-  editImage: async (a, caller) => ({ ...(await image(a, caller)), body: { viewed: true } }),
+  editImage: async (a, caller) => ({ ...(await image(a, caller)), ...requests.editImage }),
   deleteImage: image,
   imageFile: image,
   imagePreview: image,
@@ -197,19 +138,17 @@ const examples: Readonly<Record<string, Example>> = {
   getDelivery: delivery(),
   createDelivery: async (a, { owner }) => ({
     body: {
-      kind: 0,
+      ...requests.createDelivery.body,
       customer: owner.id,
       delivery_option: (await a.option({ owner, ...anyDay })).id,
       boxes: [(await a.box({ owner, state: 1 })).id],
       boxcontents: [(await a.content({ box: await a.box({ owner, state: 1 }) })).id],
       date: nextDeliveryDay(anyDay, new Date()),
-      price: "12.50",
-      comment: "Bitte an der Pforte abgeben",
     },
   }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
-    body: { price: "12.50", time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
+    body: { ...requests.editDelivery.body, time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
   }),
   cancelDelivery: delivery(),
   postCancelDelivery: delivery(),
@@ -237,11 +176,11 @@ const examples: Readonly<Record<string, Example>> = {
     body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }], start: 3 },
   }),
   printRowLabels: async (a) => ({ body: { rows: [(await a.row()).id], start: 3 } }),
-  archiveList: (_a, { owner }) => ({ path: { id: owner.id }, query: { from: 1, to: 10 } }),
-  contentImages: (_a, { owner }) => ({ path: { id: owner.id }, query: { from: 1, to: 10 } }),
-  destroyList: (_a, { owner }) => ({ path: { id: owner.id }, query: { from: "2020-01-31", to: "2099-12-31" } }),
+  archiveList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.archiveList }),
+  contentImages: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.contentImages }),
+  destroyList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.destroyList }),
   destroyRequest: customer,
-  customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, query: { from: 1, to: 10 } }),
+  customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };

@@ -56,8 +56,8 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** For every name something that is refused so. A full disk is tried with the pictures. */
-const provoked: Record<Exclude<RefusalCode, "disk_full">, () => Promise<Answer>> = {
+/** For every name something that is refused so. A full disk is tried with the pictures, a document too large with the lists. */
+const provoked: Record<Exclude<RefusalCode, "disk_full" | "document_too_large">, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
   fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {

@@ -56,7 +56,8 @@ async function neighbours(api: Api) {
     await api.image(box, await picture());
     await api.store(other, row, 1, height + 1);
     const letter = await api.content(other, `Mappe ${owner.name}`);
-    const delivery = await api.order(owner, await api.option(owner), { contents: [letter], comment: owner.name });
+    const option = await api.option(owner, { description: `Wochentour ${height}` });
+    const delivery = await api.order(owner, option, { contents: [letter], comment: owner.name });
     if (owner === own) boxes.push(box, other);
     if (owner === own) deliveries.push(delivery);
   }

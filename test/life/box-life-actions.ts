@@ -76,12 +76,15 @@ export const contentActions = {
   delete: boxActions["delete content"],
   missing: scanned(({ content }) => ({ kind: "missing", content: content.id, text: "nie gesehen" })),
   receive: scanned(({ content }) => ({ kind: "receive", content: content.id })),
+} satisfies Record<string, Act>;
+
+/** The states that a content is given by hand. */
+export const contentStates = {
   "PATCH 0": contentPatch({ state: 0 }),
   "PATCH 1": contentPatch({ state: 1 }),
   "PATCH 2": contentPatch({ state: 2 }),
   "PATCH 3": contentPatch({ state: 3, reason: "nie gesehen" }),
 } satisfies Record<string, Act>;
-export type ContentAction = keyof typeof contentActions;
 
 /** Whether it was done, or why not: as the answer of a scan or of any other call says it. */
 export function outcomeOf(answer: Answer): "done" | { readonly status: number; readonly refusal: unknown } {

@@ -57,7 +57,8 @@ const ordering =
   (kind: DeliveryKind, things: (acting: Acting) => { boxes?: number[]; boxcontents?: number[] }): Act =>
   (acting) => {
     const { staff, option, box } = acting;
-    const body = { kind, customer: box.owner.id, delivery_option: option.id, ...things(acting) };
+    const delivery_option = kind === DeliveryKind.return ? null : option.id; // a return has none
+    const body = { kind, customer: box.owner.id, delivery_option, ...things(acting) };
     return staff.ask(createDelivery, { body });
   };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -39,13 +39,31 @@ export function expectSound(pdf: Buffer): void {
   read(pdf, "qpdf", (file) => ["--check", file]);
 }
 
+/** What a reader of bar codes finds on all pages, printed with 200 dots an inch, black or white. */
+export function barcodesOf(pdf: Buffer): string[] {
+  return withFile(pdf, (file, folder) => {
+    execFileSync("pdftoppm", ["-mono", "-r", "200", file, join(folder, "page")]);
+    const pages = readdirSync(folder).filter((name) => name.endsWith(".pbm"));
+    const only = ["--quiet", "--raw", "--nodbus", "-Sdisable", "-Scode128.enable", "-Sx-density=0"];
+    const found = execFileSync("zbarimg", [...only, ...pages], { cwd: folder, encoding: "utf8", stdio: "pipe" });
+    return found.trimEnd().split("\n").sort();
+  });
+}
+
 /** Runs one of those tools on the file and gives its output; throws where it complains. */
 export function read(pdf: Buffer, tool: string, args: (file: string) => string[]): string {
+  return withFile(pdf, (file) =>
+    execFileSync(tool, args(file), { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] }),
+  );
+}
+
+/** The document as a file in a folder of its own, as long as it is used. */
+export function withFile<Result>(pdf: Buffer, use: (file: string, folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), "magazin-pdf-"));
   try {
     const file = join(folder, "document.pdf");
     writeFileSync(file, pdf);
-    return execFileSync(tool, args(file), { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+    return use(file, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

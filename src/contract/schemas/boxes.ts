@@ -25,7 +25,7 @@ export const Position = z.object({
 const state = z.enum(BoxState);
 const year = z.nullable(z.int());
 
-const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
+export const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
 /** A box in a list; `content` is there only when the selection names it. */
 export const Box = z.object({

@@ -27,6 +27,10 @@ export const refused = {
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
+  documentTooLarge: say(
+    "document_too_large",
+    "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",
+  ),
   deleteOnlyCreated: say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden."),
   areaHasRows: say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden."),
   rowHasBoxes: say("in_use", "Nur Reihen ohne Boxen können gelöscht werden."),

@@ -63,9 +63,12 @@ export const refusalStatus = {
   too_many_codes: 429,
   /** Its file on the server is lost or not what was kept. */
   wrong_picture: 502,
+  /** It would take more memory than the server gives to one. */
+  document_too_large: 503,
   disk_full: 507,
 } as const;
 export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalStatus = (typeof refusalStatus)[RefusalCode];
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { asTransaction } from "./outside-transaction.ts";
+import { NamingClient } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
@@ -21,12 +22,19 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
 /** Where the database is: a connection string, or the parts of one. */
 export type Connection = string | { host: string; port: number; user: string; database: string; password?: string };
 
+/** "2026-11-21 05:18:00.123456+00" as `toISOString` writes it, to the millisecond, without a Date where its parts are in their places. */
+export function isoInstant(value: string): string {
+  if (value.length > 21 && value[10] === " " && value.endsWith("+00"))
+    return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`;
+  // made ISO first: otherwise the year 1 is read as 2001
+  return new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString();
+}
+
 const { builtins } = pg.types;
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.DATE, (value) => value],
-  // "2026-11-21 05:18:00.123+00", made ISO first: otherwise the year 1 is read as 2001
-  [builtins.TIMESTAMPTZ, (value) => new Date(value.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")).toISOString()],
+  [builtins.TIMESTAMPTZ, isoInstant],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -42,7 +50,7 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
 }
 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000, Client: NamingClient });
   pool.on("error", onError);
   // without a listener, a connection that breaks between two statements of a transaction would end this process
   pool.on("connect", (client) => client.on("error", () => undefined));

@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { type BoxState, boxStateText } from "#rules/box-state.ts";
-import { ContentState, contentStateText } from "#rules/content-state.ts";
+import type { BoxState } from "#rules/box-state.ts";
+import type { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import {
   type Customer,
@@ -10,7 +10,8 @@ import {
   showRange,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
-import { Table } from "#server/documents/paper/table.ts";
+import { showBoxState, showContent } from "#server/documents/paper/states.ts";
+import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface ArchiveListData {
   readonly customer: Customer;
@@ -47,32 +48,29 @@ export function archiveList(data: ArchiveListData, printing: Printing): Buffer {
 function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   const table = new Table(paper, {
     code: { title: "Box", width: 26, weight: "bold" },
-    state: { title: "Status", width: 27 },
+    state: { title: "Status", width: 39 },
     year: { title: "Jahr", width: 10, align: "right" },
     destroyYear: { title: "Vernichten", width: 16, align: "right" },
     size: { title: "mm", width: 12, align: "right" },
     content: { title: "Inhalt", width: "rest", hanging: true },
   });
-  for (const box of boxes) {
+  for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(contentText);
+    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(text, state));
     const head = {
       code,
-      state: boxStateText[box.state],
+      state: showBoxState(box.state),
       year: showYear(box.year),
       destroyYear: showYear(box.destroyYear),
       size: String(box.size),
       content: first,
     };
-    table.group([head, ...others.map((content) => ({ content }))], { code, state: "(Fortsetzung)" });
+    const below = index === boxes.length - 1 ? totalHeight : 0;
+    table.group([head, ...others.map((content) => ({ content }))], { again: { code: `${code} (Fortsetzung)` }, below });
   }
   table.total({
     code: "Summe",
     state: showBoxes(totals.boxes),
     content: `${showContents(totals.contents)}, ${showMetres(totals.metres)} m eingelagert`,
   });
-}
-
-function contentText({ text, state }: { text: string; state: ContentState }): string {
-  return state === ContentState.inside ? text : `${text} (${contentStateText[state]})`;
 }

@@ -1,5 +1,5 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/box-state.ts";
 import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import {
   type Customer,
@@ -9,7 +9,8 @@ import {
   showRange,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
-import { Table } from "#server/documents/paper/table.ts";
+import { showBoxState } from "#server/documents/paper/states.ts";
+import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface BoxesOverviewData {
   readonly customer: Customer;
@@ -57,18 +58,18 @@ function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
     destroyYear: { title: "Vernichten", width: 22, align: "right" },
     metres: { title: "Meter", width: 24, align: "right" },
   });
-  for (const box of boxes)
-    table.group([
-      {
-        code: showBoxCode(box.code),
-        state: boxStateText[box.state],
-        contents: showCount(box.contents),
-        images: showCount(box.images),
-        year: showYear(box.year),
-        destroyYear: showYear(box.destroyYear),
-        metres: box.metres === null ? "" : showMetres(box.metres),
-      },
-    ]);
+  for (const [index, box] of boxes.entries()) {
+    const line = {
+      code: showBoxCode(box.code),
+      state: showBoxState(box.state),
+      contents: showCount(box.contents),
+      images: showCount(box.images),
+      year: showYear(box.year),
+      destroyYear: showYear(box.destroyYear),
+      metres: box.metres === null ? "" : showMetres(box.metres),
+    };
+    table.group([line], { below: index === boxes.length - 1 ? totalHeight : 0 });
+  }
   table.total({
     code: "Summe",
     state: showBoxes(totals.boxes),

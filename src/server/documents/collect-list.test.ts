@@ -29,12 +29,30 @@ describe("the collect list", () => {
     expectSound(pdf);
     const text = textOf(pdf);
     expect(text).toMatch(/^Sammelliste +3 Boxen, 2 Inhalte/);
-    expect(text).toMatch(/Halle 2, Reihe 3\n +1 +5 +0042\.000\.123 +ganze Box +0042 Klinikum Żółć +000012\n/);
-    expect(text).toMatch(/0042\.000\.124 +Akte Müller +0042 Klinikum Żółć +123456\n +Akte Çelik\n/);
+    expect(text).toMatch(/Halle 2, Reihe 3\n +1 +5 +0042\.000\.123 +ganze Box +0042 Klinikum Żółć +000012 +1 von 3\n/);
+    expect(text).toMatch(/0042\.000\.124 +Akte Müller +0042 Klinikum Żółć +123456 +1 von 2\n +Akte Çelik +2 von 2\n/);
     expect(text).toMatch(/Halle 10, Reihe 1\n +4 +2 +0042\.000\.125/);
     expect(text).toMatch(/Ohne Platz\n +0042\.000\.126/);
     expect(text.match(/Halle 2, Reihe 3/g)).toHaveLength(1);
     expect(infoOf(pdf)["Page size"]).toContain("841.89 x 595.276");
+  });
+
+  test("numbers the things of each delivery along the whole walk, so that one sees what is still missing", () => {
+    const other = { ...line, delivery: 7 };
+    const place = { ...line.place, area: "Halle 3" } as CollectListData["lines"][number]["place"];
+    const lines = [line, { ...other, contents: ["Akte A", "Akte B"] }, { ...line, place }, { ...other, place }];
+    const text = textOf(collectList({ lines }, printing));
+    const numbers = [...text.matchAll(/(?:(0000\d\d) +)?(?<!Seite )(\d von \d)$/gm)].map(([, code, number]) => [
+      code,
+      number,
+    ]);
+    expect(numbers).toEqual([
+      ["000012", "1 von 2"],
+      ["000007", "1 von 3"],
+      [undefined, "2 von 3"],
+      ["000012", "2 von 2"],
+      ["000007", "3 von 3"],
+    ]);
   });
 
   test("of nothing to collect says so on one page", () => {
@@ -49,7 +67,7 @@ describe("the collect list", () => {
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages.slice(1))
       expect(page).toMatch(
-        /Halle 2, Reihe 3 \(Fortsetzung\)\n +1 +5 +0042\.000\.123 +Akte \d+ +\(Fortsetzung\) +000012/,
+        /Halle 2, Reihe 3 \(Fortsetzung\)\n +1 +5 +0042\.000\.123 +Akte \d+ +000012 +\d+ von 100\n +\(Fortsetzung\) +Akte/,
       );
     expect(pages.join("").match(/Akte \d+/g)).toHaveLength(100);
   });

@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Place } from "#rules/positions.ts";
-import { showBoxes, showContents } from "#rules/amounts.ts";
+import { showBoxes, showContents, showCount } from "#rules/amounts.ts";
 import { showCustomer } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
@@ -20,7 +20,7 @@ export interface CollectListData {
   }[];
 }
 
-/** What has to be taken from the shelves, in the order of the walk (product 9). */
+/** What has to be taken from the shelves, in the order of the walk (product 9); each thing says which of its delivery it is. */
 export function collectList({ lines }: CollectListData, printing: Printing): Buffer {
   const wholeBoxes = lines.filter(({ contents }) => contents.length === 0).length;
   const contents = lines.reduce((sum, line) => sum + line.contents.length, 0);
@@ -40,7 +40,9 @@ function drawLines(paper: Paper, lines: CollectListData["lines"]): void {
     content: { title: "Inhalt", width: "rest", hanging: true },
     customer: { title: "Kunde", width: 68 },
     delivery: { title: "Lieferung", width: 17 },
+    number: { title: "Nr.", width: 22 },
   });
+  const numberOf = counter(lines);
   let row = "";
   for (const line of lines) {
     const { place } = line;
@@ -56,8 +58,24 @@ function drawLines(paper: Paper, lines: CollectListData["lines"]): void {
       content: first,
       customer: showCustomer(line.customer),
       delivery: showDeliveryCode(line.delivery),
+      number: numberOf(line.delivery),
     };
-    const again = { part: head.part, height: head.height, code, customer: "(Fortsetzung)", delivery: head.delivery };
-    table.group([head, ...others.map((content) => ({ content }))], again);
+    const { part, height, delivery } = head;
+    const again = { part, height, code: `${code} (Fortsetzung)`, delivery };
+    const more = others.map((content) => ({ content, number: numberOf(line.delivery) }));
+    table.group([head, ...more], { again });
   }
+}
+
+/** Counts the things of each delivery along the walk: `2 von 7`. */
+function counter(lines: CollectListData["lines"]): (delivery: number) => string {
+  const totals = new Map<number, number>();
+  const counted = new Map<number, number>();
+  for (const { delivery, contents } of lines)
+    totals.set(delivery, (totals.get(delivery) ?? 0) + Math.max(1, contents.length));
+  return (delivery) => {
+    const number = (counted.get(delivery) ?? 0) + 1;
+    counted.set(delivery, number);
+    return `${showCount(number)} von ${showCount(totals.get(delivery) ?? number)}`;
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
+import { barcodesOf, expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { type DeliveryNoteData, deliveryNote } from "./delivery-note.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
@@ -47,6 +47,7 @@ test("a delivery note says to whom, when, what and at which price", () => {
 test("the note of a cancelled delivery says so", () => {
   const text = plain(deliveryNote({ ...note, canceled: true }, printing));
   expect(text).toContain("Lieferschein 000123 · storniert · 0042 Größenwahn & Söhne");
+  expect(text).toContain("Status storniert");
 });
 
 test("its lines are the boxes with how much is in them, then the contents with their box; what is missing says so", () => {
@@ -85,6 +86,65 @@ test("many lines go over pages under the same heads, the signatures stay togethe
   }
 });
 
+test("the signatures are never alone on a page: the last lines or the end of the comment stand with them", () => {
+  const boxes = Array.from({ length: 72 }, (_, index) => ({
+    code: boxCode(42, index + 1),
+    contents: 3,
+    missing: false,
+  }));
+  for (const length of [23, 24, 25, 36, 71, 72]) {
+    const last = pagesOf(deliveryNote({ ...note, boxes: boxes.slice(0, length), comment: "" }, printing)).at(-1);
+    expect(last, `${length} boxes`).toMatch(/Żukowski[^]*Summe[^]*Übergeben[^]*Erhalten/);
+  }
+  for (const lines of [1, 2, 3, 20, 21, 22, 23, 33, 34, 35, 75, 76]) {
+    const comment = Array.from({ length: lines }, (_, line) => `Zeile ${line + 1}.`).join("\n");
+    const pages = pagesOf(deliveryNote({ ...note, comment }, printing));
+    const last = pages.at(-1) ?? "";
+    expect(last).toMatch(new RegExp(`Zeile ${lines}\\.[^]*Übergeben[^]*Erhalten`));
+    expect(last.match(/Zeile/g)?.length, `${lines} lines`).toBeGreaterThanOrEqual(Math.min(lines, 2));
+    expect(pages.join("").match(/Zeile/g)).toHaveLength(lines);
+    expect(pages.find((page) => page.includes("Bemerkung"))).toMatch(/Bemerkung\s+Zeile 1\./);
+  }
+});
+
+test("a scanner reads the delivery's number from the note", () => {
+  for (const [code, read] of [
+    [1, "000001"],
+    [123_456, "123456"],
+    [1_234_567, "01234567"],
+  ] as const)
+    expect(barcodesOf(deliveryNote({ ...note, code }, printing))).toEqual([read]);
+});
+
+test("the note says where the provider is found: over the address, and at the first page's foot", () => {
+  const sender = {
+    address: ["Lagerweg 12", "28195 Bremen"],
+    phone: "0421 123456",
+    email: "archiv@muster.example",
+    bank: ["Sparkasse Bremen", "DE12 2905 0101 0012 3456 78"],
+  };
+  const boxes = Array.from({ length: 60 }, (_, index) => ({
+    code: boxCode(42, index + 1),
+    contents: 3,
+    missing: false,
+  }));
+  const [first = "", second = ""] = pagesOf(deliveryNote({ ...note, boxes }, { ...printing, sender }));
+  expect(first).toMatch(/Muster Archiv GmbH · Lagerweg 12 · 28195 Bremen\s/);
+  expect(first).toMatch(
+    /Muster Archiv GmbH +Telefon 0421 123456 +Sparkasse Bremen\n *Lagerweg 12 +E-Mail archiv@muster.example +DE12 2905 0101 0012 3456 78\n *28195 Bremen\n[^]*Seite 1 von 2/,
+  );
+  expect(second).not.toContain("Lagerweg");
+});
+
+test("what is not known of the provider leaves no gap", () => {
+  const none = { address: [], phone: undefined, email: undefined, bank: [] };
+  const bare = deliveryNote(note, printing);
+  expect(textOf(deliveryNote(note, { ...printing, sender: none }))).toBe(textOf(bare));
+  const text = textOf(deliveryNote(note, { ...printing, sender: { ...none, phone: "0421 1" } }));
+  expect(text).toMatch(/\n *Telefon 0421 1\n/);
+  expect(text).not.toMatch(/E-Mail|·\s*$|Muster Archiv GmbH ·/m);
+});
+
 test("a delivery without lines says so", () => {
   expect(textOf(deliveryNote({ ...note, boxes: [], contents: [] }, printing))).toContain("Keine Daten vorhanden");
 });
@@ -97,7 +157,13 @@ test("long and odd texts break no page", () => {
     contents: [{ text: "Akte 🗄️📦 ł č ß € „Wörter“ ".repeat(150), code: "0042000777", missing: true }],
     comment: "Bitte klingeln 🔔. ".repeat(220),
   };
-  const pdf = deliveryNote(odd, { ...printing, provider: "P".repeat(200) });
+  const sender = {
+    address: ["Straße ".repeat(40)],
+    phone: "1".repeat(300),
+    email: undefined,
+    bank: ["IBAN ".repeat(80)],
+  };
+  const pdf = deliveryNote(odd, { ...printing, provider: "P".repeat(200), sender });
   expectSound(pdf);
   expect(plain(pdf)).toContain("12345 Überlingen");
   expect(plain(pdf)).toContain("Akte □□ ł č ß € „Wörter“");

@@ -2,12 +2,21 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
+import { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
+import { barcodeBars, barOperators, drawBarcode } from "#server/documents/codes/barcode.ts";
 import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
-import { drawLetterHead, drawSignature, signatureHeight } from "#server/documents/paper/letter.ts";
-import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
+import {
+  drawLetterHead,
+  drawSignature,
+  type Fact,
+  factsLeft,
+  signatureHeight,
+} from "#server/documents/paper/letter.ts";
+import { mm, Paper, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
 import { printableLines } from "#server/documents/paper/printable.ts";
-import { Table } from "#server/documents/paper/table.ts";
+import { canceledLook, contentStateLook, lookOf } from "#server/documents/paper/states.ts";
+import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DeliveryNoteData {
   readonly code: number;
@@ -31,42 +40,53 @@ export interface DeliveryNoteData {
   readonly comment: string;
 }
 
+const aboveSignatures = mm(8);
+const signaturesHeight = aboveSignatures + 2 * signatureHeight;
+
 /** What is handed over, signed by both sides (product 9): to the customer, or back from there. */
 export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer {
   const isReturn = data.kind === DeliveryKind.return;
   const title = isReturn ? "Rückgabeschein" : "Lieferschein";
   const number = `${showDeliveryCode(data.code)}${data.canceled ? " · storniert" : ""}`;
   const paper = new Paper(printing, { title, subtitle: `${number} · ${showCustomer(data.customer)}` });
+  drawNumber(paper, data.code);
   drawLetterHead(paper, printing, data.customer, factsOf(data, isReturn));
+  const comment = data.comment.trim();
   if (data.boxes.length + data.contents.length === 0) paper.empty();
-  else drawLines(paper, data);
-  drawComment(paper, data.comment);
-  paper.y += mm(8);
-  if (!paper.fits(2 * signatureHeight)) paper.nextPage();
+  else drawLines(paper, data, comment === "" ? signaturesHeight : 0);
+  if (comment !== "") drawComment(paper, comment);
+  paper.y += aboveSignatures;
   const [giver, taker] = isReturn ? [data.customer.name, printing.provider] : [printing.provider, data.customer.name];
   drawSignature(paper, "Übergeben", giver);
   drawSignature(paper, "Erhalten", taker);
   return paper.finish();
 }
 
-function factsOf({ code, day, option, price }: DeliveryNoteData, isReturn: boolean): [label: string, value: string][] {
-  return [
+function factsOf({ code, canceled, day, option, price }: DeliveryNoteData, isReturn: boolean): Fact[] {
+  const facts: (Fact | false)[] = [
     [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
-    ...(day === null ? [] : [[isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)] as [string, string]]),
-    ...(option?.window
-      ? [["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`] as [string, string]]
-      : []),
-    ...(option ? [["Lieferoption", option.description] as [string, string]] : []),
+    canceled && ["Status", lookOf(canceledLook, "storniert")],
+    day !== null && [isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)],
+    !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
+    option !== null && ["Lieferoption", option.description],
     ["Preis", showMoney(price)],
   ];
+  return facts.filter((fact) => fact !== false);
 }
 
-function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData): void {
+/** The delivery's number as a bar code; set C takes an even number of digits. */
+function drawNumber(paper: Paper, code: number): void {
+  const number = showDeliveryCode(code);
+  const bars = barcodeBars(number.length % 2 === 0 ? number : `0${number}`);
+  drawBarcode(paper, barOperators(bars), { x: factsLeft, y: paper.top + mm(1), height: mm(9) });
+}
+
+function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: number): void {
   const table = new Table(paper, {
     number: { title: "Pos.", width: 11, align: "right" },
     code: { title: "Box", width: 26, weight: "bold" },
     content: { title: "Inhalt", width: "rest" },
-    missing: { title: "Hinweis", width: 26 },
+    missing: { title: "Hinweis", width: 30 },
   });
   const lines = [
     ...boxes.map((box) => ({
@@ -75,15 +95,15 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData): void {
     })),
     ...contents,
   ];
-  for (const [index, { code, text, missing }] of lines.entries())
-    table.group([
-      {
-        number: String(index + 1),
-        code: showBoxCode(code),
-        content: text,
-        missing: missing ? "nicht gefunden" : "",
-      },
-    ]);
+  for (const [index, { code, text, missing }] of lines.entries()) {
+    const line = {
+      number: String(index + 1),
+      code: showBoxCode(code),
+      content: text,
+      missing: missing ? lookOf(contentStateLook[ContentState.nonExistent], "nicht gefunden") : "",
+    };
+    table.group([line], { below: index === lines.length - 1 ? totalHeight + below : 0 });
+  }
   const missing = lines.filter((line) => line.missing).length;
   // A whole box's contents are in its line: "0 Inhalte" in the sum would deny them.
   const sum = [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)];
@@ -94,10 +114,13 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData): void {
   });
 }
 
+/** The comment; its last lines stand on the page of the signatures. */
 function drawComment(paper: Paper, comment: string): void {
-  if (comment.trim() === "") return;
+  const lines = printableLines(comment).flatMap((line) => paper.wrapped(line));
+  const begun = Math.min(lines.length, 2) * sizes.prose * proseLine;
+  const below = lines.length > 2 ? 0 : signaturesHeight;
   paper.y += mm(6);
-  if (!paper.fits(mm(15))) paper.nextPage(); // never the heading alone
+  if (!paper.fits(sizes.prose * proseLine + begun + below)) paper.nextPage(); // never the heading alone
   paper.paragraph("Bemerkung", { weight: "bold" });
-  for (const line of printableLines(comment.trim())) paper.paragraph(line);
+  paper.lines(lines, { below: signaturesHeight });
 }

@@ -9,7 +9,7 @@ import {
   showRange,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
-import { Table } from "#server/documents/paper/table.ts";
+import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DestroyListData {
   readonly customer: Customer;
@@ -49,7 +49,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {
     destroyYear: { title: "Vernichten", width: 17, align: "right" },
     content: { title: "Inhalt", width: "rest", hanging: true },
   });
-  for (const box of boxes) {
+  for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
     const [first = "", ...others] = box.contents;
     const head = {
@@ -59,7 +59,8 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {
       destroyYear: showYear(box.destroyYear),
       content: first,
     };
-    table.group([head, ...others.map((content) => ({ content }))], { destroyed: "(Fortsetzung)", code });
+    const below = index === boxes.length - 1 ? totalHeight : 0;
+    table.group([head, ...others.map((content) => ({ content }))], { again: { code: `${code} (Fortsetzung)` }, below });
   }
   table.total({ destroyed: "Summe", code: showBoxes(totals.boxes), content: showContents(totals.contents) });
 }

@@ -25,6 +25,27 @@ test("the letter goes to the customer's address and asks for consent and signatu
   expect(text).toContain("Für den Kunden Klinikum Nord Ort, Datum Name, Unterschrift");
 });
 
+test("the letter says where the signed answer goes, by post and by e-mail, as far as that is known", () => {
+  const sender = { address: ["Lagerweg 12", "28195 Bremen"], phone: undefined, email: "a@muster.example", bank: [] };
+  const where = "Bitte senden Sie Zustimmung und Aufstellung unterschrieben";
+  const answerTo = (known: Partial<typeof sender>) =>
+    plain(destroyRequest(request, { ...printing, sender: { ...sender, ...known } }));
+  expect(answerTo({})).toContain(
+    `${where} an Muster Archiv GmbH, Lagerweg 12, 28195 Bremen oder als Scan an a@muster.example zurück.`,
+  );
+  expect(answerTo({ address: [] })).toContain(`${where} als Scan an a@muster.example zurück.`);
+  expect(plain(destroyRequest(request, printing))).not.toContain(where);
+});
+
+test("the rest of a long box says on each page whose it is, beside the box's number", () => {
+  const [box = request.boxes[0]] = request.boxes;
+  const contents = Array.from({ length: 200 }, (_, index) => `Akte ${index}.`);
+  const pages = pagesOf(destroyRequest({ ...request, boxes: [{ ...box!, contents }] }, printing));
+  expect(pages).toHaveLength(4);
+  for (const page of pages.slice(1, 3)) expect(page).toMatch(/0042\.000\.001 +Akte \d+\.\n *\(Fortsetzung\) +Akte/);
+  expect(pages.slice(1).join("")).not.toContain("fällig");
+});
+
 test("each box says what is in it, its years and why it is listed; the sums follow", () => {
   const text = plain(destroyRequest(request, printing));
   expect(text).toContain("Box Inhalt Jahr Vernichten Grund 0042.000.001 Röntgen A–K 2005 2016 fällig Röntgen L–Z □");

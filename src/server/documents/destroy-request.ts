@@ -1,10 +1,12 @@
 import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
 import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
-import { drawLetterHead, drawSignature, signatureHeight } from "#server/documents/paper/letter.ts";
-import { mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
-import { Table } from "#server/documents/paper/table.ts";
+import { drawLetterHead, drawSignature, postalAddress, signatureHeight } from "#server/documents/paper/letter.ts";
+import { mm, Paper, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
+import { boxStateLook, dueLook, lookOf } from "#server/documents/paper/states.ts";
+import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DestroyRequestData {
   readonly customer: Customer;
@@ -42,7 +44,7 @@ export function destroyRequest(data: DestroyRequestData, printing: Printing): Bu
   );
   paper.y += mm(4);
   drawBoxes(paper, data);
-  drawConsent(paper, customer);
+  drawConsent(paper, printing, customer);
   return paper.finish();
 }
 
@@ -54,7 +56,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
     destroyYear: { title: "Vernichten", width: 20, align: "right" },
     reason: { title: "Grund", width: 20 },
   });
-  for (const box of boxes) {
+  for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
     const [first = "", ...others] = box.contents;
     const head = {
@@ -62,20 +64,32 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
       content: first,
       year: showYear(box.year),
       destroyYear: showYear(box.destroyYear),
-      reason: box.marked ? "markiert" : "fällig",
+      reason: box.marked ? lookOf(boxStateLook[BoxState.marked], "markiert") : lookOf(dueLook, "fällig"),
     };
-    table.group([head, ...others.map((content) => ({ content }))], { code, reason: "(Fortsetzung)" });
+    const below = index === boxes.length - 1 ? totalHeight : 0;
+    table.group([head, ...others.map((content) => ({ content }))], { again: { code: `${code} (Fortsetzung)` }, below });
   }
   const sum = [showBoxes(totals.boxes), showContents(totals.contents), `${showMetres(totals.metres)} m`].join(", ");
   table.total({ code: "Summe", content: sum });
 }
 
-function drawConsent(paper: Paper, customer: Customer): void {
+function drawConsent(paper: Paper, printing: Printing, customer: Customer): void {
+  const texts = [consent, whereTo(printing)].filter(Boolean).map((text) => paper.wrapped(text));
+  const height = texts.flat().length + 1; // with the heading
   paper.y += mm(7);
-  const textHeight = 5 * sizes.prose * 1.4;
-  if (!paper.fits(textHeight + mm(6) + signatureHeight)) paper.nextPage();
+  if (!paper.fits(height * sizes.prose * proseLine + texts.length * mm(3) + signatureHeight)) paper.nextPage();
   paper.paragraph("Zustimmung", { weight: "bold" });
-  paper.paragraph(consent);
-  paper.y += mm(6);
+  for (const lines of texts) {
+    paper.lines(lines);
+    paper.y += mm(3);
+  }
   drawSignature(paper, "Für den Kunden", customer.name);
+}
+
+/** Where the signed answer goes; empty where nothing is known but the name. */
+function whereTo(printing: Printing): string {
+  const post = postalAddress(printing);
+  const email = printing.sender?.email;
+  const ways = [post && `an ${post}`, email && `als Scan an ${email}`].filter(Boolean).join(" oder ");
+  return ways && `Bitte senden Sie Zustimmung und Aufstellung unterschrieben ${ways} zurück.`;
 }

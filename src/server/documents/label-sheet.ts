@@ -1,7 +1,13 @@
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { sheetLabels } from "#rules/label-amounts.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { barcodeBars, barcodeModule, barcodeModules, drawBarcode } from "#server/documents/codes/barcode.ts";
+import {
+  barcodeBars,
+  barcodeModule,
+  barcodeModules,
+  barOperators,
+  drawBarcode,
+} from "#server/documents/codes/barcode.ts";
 import { faces } from "#server/documents/paper/fonts.ts";
 import { black, mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
 import { printable, shorten, wrap } from "#server/documents/paper/printable.ts";
@@ -77,7 +83,7 @@ export function rowLabelSheet(data: Start & { readonly rows: readonly RowLabel[]
 
 /** A box's label ready to be drawn at any corner, its symbols encoded once. */
 function boxLabel(paper: Paper, { code, customer }: BoxLabel, name: string[]): (corner: Corner) => void {
-  const bars = barcodeBars(code);
+  const bars = barOperators(barcodeBars(code));
   const qr = qrCode(code);
   return ({ x, y }) => {
     paper.text(x + left, y + top + codeSize * capital, showBoxCode(code), { ...big, size: codeSize });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { textOf } from "#test/support/pdf.ts";
 import type { ArchiveListData } from "./archive-list.ts";
 import { archiveList } from "./archive-list.ts";
-import { Press } from "./press.ts";
+import { DocumentTooLarge, Press } from "./press.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };
 const press = new Press();
@@ -65,6 +65,28 @@ describe("the press", () => {
       Array.from({ length: 3 }, () => "AbortError"),
     );
     expect(textOf(await other)).toContain("0042.000.002");
+  });
+
+  test("that runs out of memory fails with that document only: what waits behind it is set, and so is the next one", async () => {
+    const narrow = new Press({ processes: 1, heap: 32 });
+    const huge = narrow.set("archiveList", JSON.stringify(archive(60_000)), printing);
+    const behind = [1, 2].map((boxes) => narrow.set("archiveList", archive(boxes), printing));
+    await expect(huge).rejects.toThrow(DocumentTooLarge);
+    for (const file of await Promise.all(behind)) expect(textOf(file)).toContain("0042.000.001");
+    expect(textOf(await narrow.set("archiveList", archive(3), printing))).toContain("0042.000.003");
+    await narrow.close();
+  });
+
+  test("gives its memory back: a process ends after many documents, after a large one, and when nobody wants one", async () => {
+    expect(press.processes).toBeGreaterThan(0);
+    const spent = [{ mostDocuments: 2 }, { mostMemory: 1 }, { idle: 1 }].map(async (limits) => {
+      const frugal = new Press({ processes: 1, ...limits });
+      const files = [1, 2].map((boxes) => frugal.set("archiveList", archive(boxes), printing));
+      for (const file of await Promise.all(files)) expect(textOf(file)).toContain("0042.000.001");
+      await expect.poll(() => frugal.processes).toBe(0);
+      await frugal.close();
+    });
+    await Promise.all(spent);
   });
 
   test("passes on what goes wrong, and goes on", async () => {

@@ -13,6 +13,7 @@ import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, refuse, refuseIssues } from "./errors.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
+import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";
@@ -87,7 +88,7 @@ export function register(
   { route, handle, read }: Answer,
   url = urlOf(route),
 ): void {
-  const forOthers = withoutStaffFields(route);
+  const shapes = shapesOf(route);
   const fixed = fixedFields(route);
   app.route({
     method: route.method,
@@ -114,19 +115,23 @@ export function register(
         token,
         gone,
       };
-      await refuseFixed(fixed, body, read ? async () => shown(route, await read(call as Call<Route>)) : null);
+      await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
       if (!route.writes) gone.throwIfAborted();
       const result = await handle(call as Call<Route>);
-      return send(reply, scope?.isStaff ? route : forOthers, result, selection);
+      return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
     },
   });
 }
 
-/** The same call as everybody but staff is answered: the contract says which fields are for staff. */
-function withoutStaffFields(route: FullRoute): FullRoute {
-  if (typeof route.reply !== "object" || route.reply === null) return route;
-  return { ...route, reply: forCustomerUsers(route.reply) as z.ZodMiniType };
+/** What staff are answered, and everybody else: the contract says which fields are for staff. */
+function shapesOf({ reply }: FullRoute): { readonly staff: ReplyShape; readonly others: ReplyShape } {
+  if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
+  const staff = replyShape(reply);
+  const others = forCustomerUsers(reply);
+  return { staff, others: others === reply ? staff : replyShape(others) };
 }
+
+const unshaped: ReplyShape = (value) => value;
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -193,11 +198,17 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(reply: FastifyReply, route: FullRoute, result: unknown, selection: ReturnType<typeof selectionOf>) {
+function send(
+  reply: FastifyReply,
+  route: FullRoute,
+  shape: ReplyShape,
+  result: unknown,
+  selection: ReturnType<typeof selectionOf>,
+) {
   void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
   if (route.reply === null) return reply.code(route.status ?? 204).send();
   if (typeof route.reply === "string") return sendFile(reply, result as FileReply);
-  const clean = route.reply.parse(result); // drops what the contract does not know
+  const clean = shape(result); // drops what the contract does not know
   const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
   const status = route.status ?? (route.method === "POST" ? 201 : 200);
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
@@ -213,9 +224,6 @@ function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply) {
   bytes.stream.destroy(); // or it would be read to its end for nobody
   return reply.send(Readable.from([]));
 }
-
-/** What is answered, as staff are answered. */
-const shown = ({ reply }: FullRoute, result: unknown) => (typeof reply === "object" ? reply?.parse(result) : result);
 
 function chooseFrom(
   clean: unknown,

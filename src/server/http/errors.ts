@@ -114,7 +114,8 @@ const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
-  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
+  const { code, statusCode, reason } = (error ?? {}) as { code?: string; statusCode?: number; reason?: Reason };
+  if (error instanceof Error && reason?.code) return new Refusal(reason); // of what knows rules, but no HTTP
   if (code && badValues.has(code)) return refuse(invalid.range);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 400 || statusCode === 415) return refuse(invalid.malformed);

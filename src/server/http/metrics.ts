@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
 export function measure(app: FastifyInstance, { db }: House): void {
   const registry = new Registry();
+  shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -29,5 +31,5 @@ export function measure(app: FastifyInstance, { db }: House): void {
     const ready = await db.answers();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await metricsOfAll(registry)));
 }

@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { all } from "#contract/all.ts";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { all, apiVersion } from "#contract/all.ts";
 import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -10,27 +14,52 @@ const { anonymous } = await testServer(db);
 interface Schema {
   enum?: string[];
 }
-
+interface Media {
+  schema: { $ref?: string };
+  example?: unknown;
+}
+interface Response {
+  description: string;
+  content?: Record<string, Media>;
+  headers?: Record<string, { schema: Schema }>;
+}
 interface Operation {
   operationId: string;
   summary: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content?: object; headers?: Record<string, { schema: Schema }> }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response | { $ref: string }>;
+}
+interface Description {
+  openapi: string;
+  info: object;
+  servers: object[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; responses: Record<string, Response> };
 }
 
+const answer = await anonymous.raw("GET", "/api/v1/openapi.json");
+const description = answer.body as Description;
+const { paths, components } = description;
+const operationOf = (name: string) => {
+  const { path, method } = all[name] ?? { path: "", method: "" };
+  return paths[`/api/v1${path}`]?.[method.toLowerCase()];
+};
+const responseOf = (response: Response | { $ref: string }): Response =>
+  "$ref" in response ? (components.responses[response.$ref.split("/").at(-1) ?? ""] as Response) : response;
+
 describe("the description of the calls", () => {
-  test("has every call of the contract and no other", async () => {
-    const { status, body } = await anonymous.raw("GET", "/api/v1/openapi.json");
-    expect(status).toBe(200);
-    const { openapi, info, paths } = body as {
-      openapi: string;
-      info: object;
-      paths: Record<string, Record<string, Operation>>;
-    };
-    expect(openapi).toBe("3.1.0");
-    expect(info).toEqual({ title: "Magazin", version: "20240203-100754" });
+  test("has every call of the contract and no other, and says which API it is and which build", () => {
+    expect(answer.status).toBe(200);
+    expect(description.openapi).toBe("3.1.0");
+    expect(description.info).toMatchObject({
+      title: "Magazin",
+      version: apiVersion,
+      license: { name: "MIT" },
+      "x-build": "20240203-100754",
+    });
+    expect(description.servers).toEqual([{ url: "/" }]);
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -39,32 +68,52 @@ describe("the description of the calls", () => {
         .map(({ method, path }) => `${method} /api/v1${path}`)
         .toSorted(),
     );
-    for (const [name, route] of Object.entries(all)) {
-      const operation = paths[`/api/v1${route.path}`]?.[route.method.toLowerCase()];
-      expect(operation, name).toMatchObject({ operationId: name, summary: route.summary });
-      expect(operation?.security, name).toEqual(route.access === "open" ? [] : [{ token: [] }]);
-      expect(operation?.requestBody !== undefined, name).toBe(route.body !== undefined);
-      const inPath = operation?.parameters
-        .filter((parameter) => parameter.in === "path")
-        .map((parameter) => parameter.name);
-      expect(inPath, name).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
-      for (const parameter of operation?.parameters ?? [])
-        expect(parameter.schema, `${name} ${parameter.name}`).toBeTypeOf("object");
-      const answers = Object.entries(operation?.responses ?? {});
-      expect(answers.filter(([code]) => code.startsWith("2")).length, name).toBe(1);
-      for (const [, answer] of answers) expect(answer.description).not.toBe("");
-      for (const [refused, { headers }] of answers.filter(([code]) => code >= "400")) {
-        const codes = headers?.["X-Magazin-Code"]?.schema.enum ?? [];
-        expect(codes.length, `${name} ${refused}`).toBeGreaterThan(0);
-        for (const code of codes) expect(refusalStatus[code as RefusalCode], `${name} ${code}`).toBe(Number(refused));
-      }
+  });
+
+  test.each(Object.entries(all))("says what goes into %s, what comes out, and what is refused how", (name, route) => {
+    const operation = operationOf(name);
+    expect(operation).toMatchObject({ operationId: name, summary: route.summary });
+    expect(operation?.security).toEqual(route.access === "open" ? [] : [{ token: [] }]);
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    const inPath = operation?.parameters
+      .filter((parameter) => parameter.in === "path")
+      .map((parameter) => parameter.name);
+    expect(inPath).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
+    for (const parameter of operation?.parameters ?? []) expect(parameter.schema, parameter.name).toBeTypeOf("object");
+    const answers = Object.entries(operation?.responses ?? {});
+    expect(answers.filter(([code]) => code.startsWith("2")).length).toBe(1);
+    for (const [, each] of answers) expect(responseOf(each).description).not.toBe("");
+    for (const [refused, each] of answers.filter(([code]) => code >= "400")) {
+      const codes = responseOf(each).headers?.["X-Magazin-Code"]?.schema.enum ?? [];
+      expect(codes.length, refused).toBeGreaterThan(0);
+      for (const code of codes) expect(refusalStatus[code as RefusalCode], code).toBe(Number(refused));
     }
   });
 
-  test("holds no reference that leads nowhere and no schema that is empty", async () => {
-    const { text } = await anonymous.raw("GET", "/api/v1/openapi.json");
-    expect(text).not.toContain('"$ref"');
-    expect(text).not.toContain('"schema":{}');
+  const withJson = Object.entries(all).filter(
+    ([, { body, reply, multipart }]) => (body && !multipart) || (typeof reply === "object" && reply !== null),
+  );
+  test.each(withJson)("has an example of %s that the call itself would take and give", (name, route) => {
+    const operation = operationOf(name);
+    const sent = operation?.requestBody?.content["application/json"];
+    if (sent) expect(route.body?.safeParse(sent.example).error?.issues ?? []).toEqual([]);
+    if (typeof route.reply !== "object" || route.reply === null) return;
+    const success = Object.entries(operation?.responses ?? {}).find(([code]) => code.startsWith("2"))?.[1] as Response;
+    const given = success.content?.["application/json"];
+    expect(given?.schema.$ref).toMatch(/^#\/components\/schemas\/[A-Z]\w+$/);
+    expect(route.reply.parse(given?.example)).toEqual(given?.example); // nothing in it that the call would not say
+  });
+
+  test("names what it speaks of, refers to nothing that is not there, and describes nothing that nobody uses", () => {
+    const names = Object.keys(components.schemas);
+    const known = ["Box", "BoxDetail", "BoxPage", "BoxState", "Customer", "CustomerDetail", "Delivery", "DeliveryPage"];
+    expect(names).toEqual(expect.arrayContaining(known));
+    const referredTo = (kind: string) =>
+      new Set(Array.from(answer.text.matchAll(new RegExp(`"#/components/${kind}/(\\w+)"`, "g")), ([, name]) => name));
+    expect(referredTo("schemas")).toEqual(new Set(names));
+    expect(referredTo("responses")).toEqual(new Set(Object.keys(components.responses)));
+    expect(answer.text).not.toContain('"schema":{}');
+    expect(answer.text.match(/"pattern":"[^"]{200}/g)).toBeNull(); // what only a validator can read
   });
 
   test("can be read as a page", async () => {
@@ -72,6 +121,55 @@ describe("the description of the calls", () => {
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect((await anonymous.raw("GET", "/api/docs")).status).toBeLessThan(400);
     const json = await anonymous.raw("GET", "/api/docs/json");
-    expect(json.body).toHaveProperty("paths");
+    expect(json.body).toMatchObject({ paths, components });
   });
 });
+
+describe("others' tools", () => {
+  const folder = mkdtempSync(join(tmpdir(), "magazin-openapi-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "openapi.json"), answer.text);
+  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+  const run = (program: string, ...args: string[]) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("node_modules", program), ...args], {
+      cwd: folder,
+      encoding: "utf8",
+      env,
+    });
+    return { status, said: stdout + stderr };
+  };
+
+  test("find no fault with it but what the specification wants: trailing slashes, and options among the deliveries", () => {
+    const rules = { "no-path-trailing-slash": "off" };
+    writeFileSync(join(folder, "redocly.yaml"), JSON.stringify({ extends: ["recommended"], rules }));
+    const args = ["lint", "openapi.json", "--config=redocly.yaml", "--format=json"];
+    const { said } = run("@redocly/cli/bin/cli.js", ...args);
+    const { problems } = JSON.parse(said.slice(said.indexOf("{\n"), said.lastIndexOf("}") + 1)) as {
+      problems: { message: string }[];
+    };
+    expect(problems.filter(({ message }) => !message.includes("`/api/v1/deliveries/options/{id}/`"))).toEqual([]);
+    expect(problems).not.toEqual([]); // it has looked
+  });
+
+  test("make a client of it that compiles, with the names of the trade", () => {
+    expect(run("openapi-typescript/bin/cli.js", "openapi.json", "--output=client.ts")).toMatchObject({ status: 0 });
+    writeFileSync(join(folder, "use.ts"), use);
+    const compiled = run("typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2024", "use.ts");
+    expect(compiled).toEqual({ status: 0, said: "" });
+    writeFileSync(join(folder, "wrong.ts"), `${use}\nexport const wrong: number = box.code;\n`);
+    expect(run("typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2024", "wrong.ts").said).toContain(
+      "TS2322",
+    );
+  });
+});
+
+const use = `
+import type { components, operations } from "./client";
+type Answer<T> = T extends { responses: { 200: { content: { "application/json": infer Reply } } } } ? Reply : never;
+declare const page: Answer<operations["listBoxes"]>;
+export const [box] = page.results as [components["schemas"]["Box"]];
+export const text: string = box.code + box.owner.name;
+export const state: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 = box.state;
+export const sent: operations["createArea"]["requestBody"]["content"]["application/json"] = { name: text };
+`;

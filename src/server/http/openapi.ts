@@ -1,22 +1,14 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import * as z from "zod/mini";
-import { all } from "#contract/all.ts";
+import type * as z from "zod/mini";
+import { all, apiVersion } from "#contract/all.ts";
+import { replies, type Request, requests, shapes } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { aboutHeader, codeHeader, refusalCodes, refusalStatus } from "#rules/texts/refusals.ts";
+import { aboutHeader, codeHeader, refusalCodes, refusalStatus, type RefusalStatus } from "#rules/texts/refusals.ts";
+import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
-
-const schemaOf = (schema: z.ZodMiniType, io: "input" | "output") => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return json;
-};
-
-const errorAnswers = {
-  400: "Wrong input: messages by field",
-  403: "No living token, or not for this user",
-  404: "Not there, or not yours",
-};
+import { bodyOf, nameOfReply, reference, schemaOf, schemas } from "./openapi-schemas.ts";
 
 const about = {
   [aboutHeader]: {
@@ -24,22 +16,63 @@ const about = {
     schema: { type: "string" },
   },
 };
-const codesOf = (status: number) => refusalCodes.filter((code) => refusalStatus[code] === status);
+
+const isPicture = ({ reply }: FullRoute) => typeof reply === "string" && /^(image|application\/zip)/.test(reply);
+
+/** What is refused how, and of which calls; what has no test is of every call. */
+const refusals: Readonly<
+  Record<RefusalStatus, { name: string; description: string; of?: (call: FullRoute) => boolean }>
+> = {
+  400: { name: "BadInput", description: "Wrong input, or its state forbids it: messages by field" },
+  403: { name: "Forbidden", description: "No living token, or not for this user" },
+  404: { name: "NotFound", description: "Not there, or not yours" },
+  405: {
+    name: "NotAllowed",
+    description: "The object never has this action",
+    of: ({ path }) => path.endsWith("/cancel/"),
+  },
+  413: { name: "TooLarge", description: "The body is too large", of: ({ body }) => body !== undefined },
+  429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
+  502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
+  503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
+  507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === true },
+};
+const refusalEntries = Object.entries(refusals) as unknown as [`${RefusalStatus}`, (typeof refusals)[RefusalStatus]][];
+
+const errorShapes = {
+  FieldErrors: {
+    description: "Messages by field, the first field first; what is bound to no field stands under `non_field_errors`",
+    type: "object",
+    additionalProperties: { type: "array", items: { type: "string" } },
+    examples: [{ name: ["Bitte ausfüllen"] }],
+  },
+  Refusal: {
+    type: "object",
+    properties: { detail: { type: "string" } },
+    required: ["detail"],
+    examples: [{ detail: errors.notFound }],
+  },
+};
 
 /** Every refusal names itself by its header (decision 22). */
-const refusals = Object.entries(errorAnswers).map(([status, description]) => {
-  const code = { description: "What programs call it", schema: { type: "string", enum: codesOf(Number(status)) } };
-  return [status, { description, headers: { [codeHeader]: code, ...(status === "400" ? about : {}) } }] as const;
-});
+function refusalAnswer(status: string, description: string) {
+  const codes = refusalCodes.filter((code) => String(refusalStatus[code]) === status);
+  const code = { description: "What programs call it", schema: { type: "string", enum: codes } };
+  const schema = reference(status === "400" ? "FieldErrors" : "Refusal");
+  const headers = { [codeHeader]: code, ...(status === "400" ? about : {}) };
+  return { description, headers, content: { "application/json": { schema } } };
+}
 
-function parameters(route: FullRoute) {
+function parameters(call: string, route: FullRoute) {
   const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "integer", minimum: 1 },
+    example: 1,
   }));
   const query = route.query ? (schemaOf(route.query, "input") as { properties?: object; required?: string[] }) : {};
+  const example = requestOf(call).query ?? {};
   return [
     ...path,
     ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
@@ -47,44 +80,81 @@ function parameters(route: FullRoute) {
       in: "query",
       required: query.required?.includes(name) ?? false,
       schema,
+      ...(name in example && { example: example[name] }),
     })),
   ];
 }
 
-function success(route: FullRoute) {
+const requestOf = (call: string): Request => (requests as Readonly<Record<string, Request>>)[call] ?? {};
+
+function success(call: string, route: FullRoute) {
   const status = route.status ?? (route.reply === null ? 204 : route.method === "POST" ? 201 : 200);
   if (route.reply === null) return { [status]: { description: "Done" } };
-  const content =
-    typeof route.reply === "string"
-      ? { [route.reply]: { schema: { type: "string", format: "binary" } } }
-      : { "application/json": { schema: schemaOf(route.reply, "output") } };
-  return { [status]: { description: "Done", content } };
+  if (typeof route.reply === "string")
+    return { [status]: { description: "The file", content: { [route.reply]: { schema: binary } } } };
+  const name = nameOfReply(call, route.reply);
+  const content = { schema: reference(name), example: exampleOfReply(call, name) };
+  return { [status]: { description: "Done", content: { "application/json": content } } };
 }
 
-function requestContent(route: FullRoute, body: z.ZodMiniType) {
-  const schema = schemaOf(body, "input") as { properties?: object; required?: string[] };
-  if (!route.multipart) return { "application/json": { schema } };
-  const properties = { ...schema.properties, image: { type: "string", format: "binary" } };
-  return {
-    "multipart/form-data": { schema: { ...schema, properties, required: [...(schema.required ?? []), "image"] } },
-  };
+const binary = { type: "string", format: "binary" };
+
+/** What a reply may look like: as its shape, as a page of it, or as the call's own. */
+function exampleOfReply(call: string, name: string): unknown {
+  const entry = shapes[name.replace(/Page$/, "")];
+  if (entry && name.endsWith("Page")) return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
+  return entry ?? replies[call];
 }
 
-function operation(name: string, route: FullRoute) {
-  const body = route.body && { required: true, content: requestContent(route, route.body) };
+function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
+  const example = requestOf(call).body;
+  if (!route.multipart) return { "application/json": { schema: bodyOf(call), example } };
+  const {
+    properties,
+    required = [],
+    ...schema
+  } = schemaOf(body, "input") as { properties?: object; required?: string[] };
+  const form = { ...schema, properties: { ...properties, image: binary }, required: [...required, "image"] };
+  return { "multipart/form-data": { schema: form, example: { ...example, image: "picture.jpg" } } };
+}
+
+const tagOf = ({ path }: FullRoute) => path.split("/")[1] ?? "";
+
+function operation(call: string, route: FullRoute) {
+  const body = route.body && { required: true, content: requestContent(call, route, route.body) };
+  const refused = refusalEntries.filter(([, { of }]) => of?.(route) ?? true);
   return {
-    operationId: name,
+    operationId: call,
     summary: route.summary,
-    tags: [route.path.split("/")[1]],
+    tags: [tagOf(route)],
     security: route.access === "open" ? [] : [{ token: [] }],
-    parameters: parameters(route),
+    parameters: parameters(call, route),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...success(route),
-      ...Object.fromEntries(refusals),
+      ...success(call, route),
+      ...Object.fromEntries(refused.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }])),
     },
   };
 }
+
+const tags: Readonly<Record<string, string>> = {
+  "api-token-auth": "Signing in",
+  logout: "Signing out",
+  sessions: "Where the caller is signed in",
+  "second-factor": "The caller's second factor",
+  settings: "What the product and its provider are called",
+  users: "People who sign in",
+  areas: "Halls",
+  rows: "Rows of shelves in a hall",
+  customers: "Customers, and paper about what is theirs",
+  boxes: "Boxes",
+  boxcontents: "What is in a box",
+  boximages: "Pictures of what is in a box",
+  scans: "What workers scan",
+  deliveries: "Orders and returns",
+  services: "Labels",
+  apps: "The scanner app",
+};
 
 /** The OpenAPI description of every contract entry. */
 export function openApi(config: Config) {
@@ -92,11 +162,25 @@ export function openApi(config: Config) {
   for (const [name, route] of Object.entries(all)) {
     (paths[`/api/v1${route.path}`] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
+  const used = [...new Set(Object.values(all).map(tagOf))];
   return {
     openapi: "3.1.0",
-    info: { title: config.productTitle, version: config.buildStamp },
+    info: {
+      title: config.productTitle,
+      version: apiVersion,
+      description:
+        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`.",
+      license: { name: "MIT", identifier: "MIT" },
+      "x-build": config.buildStamp,
+    },
+    servers: [{ url: config.publicUrl ?? "/" }],
+    tags: used.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>" } },
+      responses: Object.fromEntries(
+        refusalEntries.map(([status, { name, description }]) => [name, refusalAnswer(status, description)]),
+      ),
+      schemas: { ...schemas, ...errorShapes },
     },
     paths,
   };

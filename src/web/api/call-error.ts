@@ -45,6 +45,7 @@ export function sentence(status: number, said: string | undefined): string {
   if (status === 404) return errors.notFound;
   if (status === 405) return errors.notAllowed;
   if (status === 413) return said ?? errors.tooLarge;
+  if (status === 503) return said ?? errors.unknown;
   if (status === 429) return said ?? errors.tooManyLogins;
   return errors.unknown;
 }

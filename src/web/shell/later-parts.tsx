@@ -1,11 +1,17 @@
 import type { User } from "#contract/schemas/users.ts";
+import { errors } from "#rules/texts/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { onFailedWrite } from "#web/api/queries.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
 
 export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
+
+onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 
 /** Questions, notices, keys and the scanner. */
 export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) {

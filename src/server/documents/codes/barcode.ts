@@ -17,12 +17,12 @@ export interface Bar {
 }
 
 /**
- * The bars of a box code, ten digits, as Code 128 in set C: 90 modules with start, check digit and stop (product 9).
- * Throws a RangeError for anything else.
+ * The bars of a number of an even number of digits as Code 128 in set C, with start, check digit and stop (product 9): 90 modules
+ * for the ten digits of a box code. Throws a RangeError for anything else.
  */
-export function barcodeBars(code: string): Bar[] {
-  if (!/^\d{10}$/.test(code)) throw new RangeError(`No box code: ${code}`);
-  const values = [0, 2, 4, 6, 8].map((index) => Number(code.slice(index, index + 2)));
+export function barcodeBars(digits: string): Bar[] {
+  if (!/^(\d\d)+$/.test(digits)) throw new RangeError(`No even number of digits: ${digits}`);
+  const values = Array.from({ length: digits.length / 2 }, (_, at) => Number(digits.slice(2 * at, 2 * at + 2)));
   const check = values.reduce((sum, value, index) => sum + value * (index + 1), startValue) % 103;
   const bars: Bar[] = [];
   let x = 0;
@@ -55,8 +55,12 @@ function encoded(digits: string): number[][] {
   return [...all, widths.slice(stopAt)];
 }
 
+/** Bars as a page has them, to be drawn as often as wanted. */
+export function barOperators(bars: readonly Bar[]): string {
+  return bars.map(({ x, width }) => `${x} 0 ${width} 1 re\n`).join("");
+}
+
 /** Draws bars with the left end of the first one at `x` and their tops at `y`; all in points. */
-export function drawBarcode(paper: Paper, bars: readonly Bar[], place: { x: number; y: number; height: number }): void {
-  const { x, y, height } = place;
-  paper.fillAll(bars.map((bar) => [x + bar.x * barcodeModule, y, bar.width * barcodeModule, height]));
+export function drawBarcode(paper: Paper, operators: string, place: { x: number; y: number; height: number }): void {
+  paper.stamp(operators, place.x, place.y, [barcodeModule, place.height]);
 }

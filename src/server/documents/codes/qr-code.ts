@@ -12,10 +12,11 @@ export interface Block {
   readonly height: number;
 }
 
-/** A QR code without its quiet zone: modules along a side, and its black areas. */
+/** A QR code without its quiet zone: modules along a side, and its black areas, also as a page has them. */
 export interface QrCode {
   readonly size: number;
   readonly blocks: readonly Block[];
+  readonly operators: string;
 }
 
 /** The QR code of a text, error correction M; 21 modules for the ten digits of a box or a row's text (product 7, 9). */
@@ -24,7 +25,10 @@ export function qrCode(text: string): QrCode {
   const modules = encodeQr(text, "raw", { ecc: "medium", border: 1 })
     .slice(1, -1)
     .map((line) => line.slice(1, -1));
-  return { size: modules.length, blocks: merged(modules) };
+  const size = modules.length;
+  const blocks = merged(modules);
+  const operators = blocks.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height} re\n`).join("");
+  return { size, blocks, operators };
 }
 
 /**
@@ -57,20 +61,6 @@ function isBlack(line: boolean[], start: number, width: number): boolean {
 
 /** Draws a QR code with its upper left corner at `x`, `y`, `side` wide and high without the quiet zone; all in points. */
 export function drawQrCode(paper: Paper, code: QrCode, place: { x: number; y: number; side: number }): void {
-  // to a hundredth of a point as the file has it, so that neighbouring areas meet exactly
-  const x = hundredths(place.x);
-  const y = hundredths(place.y);
-  const module = hundredths(place.side / code.size);
-  paper.fillAll(
-    code.blocks.map((block) => [
-      x + block.x * module,
-      y + block.y * module,
-      block.width * module,
-      block.height * module,
-    ]),
-  );
-}
-
-function hundredths(length: number): number {
-  return Math.round(length * 100) / 100;
+  const module = place.side / code.size;
+  paper.stamp(code.operators, place.x, place.y, [module, module]);
 }

@@ -1,40 +1,78 @@
 import { showCustomerCode } from "#rules/box-code.ts";
 import type { Customer } from "./customer-head.ts";
 import { faces } from "./fonts.ts";
-import { grey, ink, mm, type Paper, type Printing, sizes } from "./page.ts";
+import { grey, ink, mm, type Paper, type Printing, proseLine, type Sender, sizes } from "./page.ts";
 import { printable, shorten, wrap } from "./printable.ts";
+import type { Look } from "./table.ts";
 
 // DIN 5008, form A: the window's text begins 25 mm from the left; the sender's line stands over it, the address begins
 // 44.7 mm from the top, everything about the letter stands right of 125 mm, and prose begins below 80 mm.
 const addressLeft = mm(25);
 const addressWidth = mm(78);
 const senderBaseline = mm(42.5);
+const smallestSender = 6;
 const addressBaseline = mm(49);
 const addressLine = sizes.heading * 1.3;
 const nameLines = 3;
-const factsLeft = mm(125);
+/** Left of what is about the letter; a bar code stands over it. */
+export const factsLeft = mm(125);
 const factsBaseline = mm(34);
-const factsLine = sizes.prose * 1.4;
+const factsLine = sizes.prose * proseLine;
 const proseTop = mm(80);
+const footLine = sizes.small * proseLine;
+const footGap = mm(4);
+
+/** What is to be known about a letter, and what it is. */
+export type Fact = readonly [label: string, value: string | Look];
 
 /**
  * The upper part of a letter to a customer: the address as an envelope's window shows it (the customer's name where none is
- * known), beside it the customer code and what else is to be known. `paper.y` is below it then.
+ * known), beside it the customer code and what else is to be known; at the page's foot where the provider is found. `paper.y` is
+ * below it then.
  */
-export function drawLetterHead(
-  paper: Paper,
-  printing: Printing,
-  customer: Customer,
-  facts: readonly (readonly [label: string, value: string])[],
-): void {
-  const small = { size: sizes.small, color: grey };
-  const sender = shorten(printable(printing.provider), faces.regular, sizes.small, addressWidth);
-  paper.text(addressLeft, senderBaseline, sender, small);
-  paper.line(addressLeft, senderBaseline + 2.5, addressLeft + addressWidth, senderBaseline + 2.5, { thickness: 0.25 });
+export function drawLetterHead(paper: Paper, printing: Printing, customer: Customer, facts: readonly Fact[]): void {
+  drawSenderLine(paper, [printing.provider, ...(printing.sender?.address ?? [])]);
   for (const [index, line] of addressLines(customer).entries())
     paper.text(addressLeft, addressBaseline + index * addressLine, line, { size: sizes.heading });
   const below = drawFacts(paper, [["Kunde", showCustomerCode(customer.code)], ...facts]);
+  if (printing.sender) drawSender(paper, printing.provider, printing.sender);
   paper.y = Math.max(proseTop, below + mm(4));
+}
+
+/** Where an answer goes by post, on one line; empty where no address is known. */
+export function postalAddress({ provider, sender }: Printing): string {
+  return sender && sender.address.length > 0 ? [provider, ...sender.address].join(", ") : "";
+}
+
+/** The sender on one line over the window, in smaller letters where it is long. */
+function drawSenderLine(paper: Paper, parts: readonly string[]): void {
+  const line = parts.map(printable).filter(Boolean).join(" · ");
+  const fitting = (addressWidth / faces.regular.width(line, 1)) * 0.999;
+  const size = Math.max(smallestSender, Math.min(sizes.small, fitting));
+  const text = shorten(line, faces.regular, size, addressWidth);
+  paper.text(addressLeft, senderBaseline, text, { size, color: grey });
+  paper.line(addressLeft, senderBaseline + 2.5, addressLeft + addressWidth, senderBaseline + 2.5, { thickness: 0.25 });
+}
+
+/** Address, telephone and bank beside each other at the foot of the page; what is not known leaves no gap. */
+function drawSender(paper: Paper, provider: string, { address, phone, email, bank }: Sender): void {
+  const reached = [...(phone ? [`Telefon ${phone}`] : []), ...(email ? [`E-Mail ${email}`] : [])];
+  const columns = [address.length > 0 ? [provider, ...address] : [], reached, bank].filter(({ length }) => length > 0);
+  if (columns.length === 0) return;
+  const width = (paper.right - paper.left + footGap) / columns.length;
+  const wrapped = columns.map((lines) =>
+    lines.flatMap((line) => wrap(printable(line), faces.regular, sizes.small, width - footGap)),
+  );
+  const height = Math.max(...wrapped.map(({ length }) => length)) * footLine;
+  paper.reserve(height + footGap);
+  const top = paper.bottom + footGap - mm(1);
+  paper.line(paper.left, top, paper.right, top, { thickness: 0.25 });
+  for (const [column, lines] of wrapped.entries())
+    for (const [index, line] of lines.entries())
+      paper.text(paper.left + column * width, top + mm(1) + sizes.small + index * footLine, line, {
+        size: sizes.small,
+        color: grey,
+      });
 }
 
 function addressLines({ name, address }: Customer): string[] {
@@ -48,13 +86,16 @@ function addressLines({ name, address }: Customer): string[] {
   ];
 }
 
-function drawFacts(paper: Paper, facts: readonly (readonly [label: string, value: string])[]): number {
+function drawFacts(paper: Paper, facts: readonly Fact[]): number {
   const valueLeft = factsLeft + mm(22);
   let y = factsBaseline;
   for (const [label, value] of facts) {
     paper.text(factsLeft, y, label, { size: sizes.prose, color: grey });
-    for (const line of wrap(printable(value), faces.regular, sizes.prose, paper.right - valueLeft)) {
-      paper.text(valueLeft, y, line, { size: sizes.prose });
+    const look = typeof value === "object" ? value : { text: value, icon: null, color: ink };
+    const left = valueLeft + (look.icon ? sizes.prose + 2 : 0);
+    if (look.icon) paper.icon(look.icon, valueLeft, y - sizes.prose * 0.87, sizes.prose, look.color);
+    for (const line of wrap(printable(look.text), faces.regular, sizes.prose, paper.right - left)) {
+      paper.text(left, y, line, { size: sizes.prose, color: look.color });
       y += factsLine;
     }
   }

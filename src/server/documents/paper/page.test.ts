@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { mm, Paper, type Printing } from "./page.ts";
-import { Table } from "./table.ts";
+import { Table, totalHeight } from "./table.ts";
 
 const printing: Printing = { provider: "Muster Archiv & Söhne <Nord> GmbH", day: "2026-11-21" };
 
@@ -99,12 +99,13 @@ describe("a table", () => {
 
   test("repeats the box where its contents go on to the next page", () => {
     const contents = Array.from({ length: 150 }, (_, i) => ({ content: `Akte ${i + 1}.` }));
-    const again = { code: "0042.000.001", size: "(Fortsetzung)" };
-    const pages = table((list) => list.group([{ code: "0042.000.001", size: "400" }, ...contents], again));
+    const again = { code: "0042.000.001 (Fortsetzung)", size: "400" };
+    const pages = table((list) => list.group([{ code: "0042.000.001", size: "400" }, ...contents], { again }));
     expect(pages).toHaveLength(3);
     for (const page of pages) expect(page.match(/0042\.000\.001/g)).toHaveLength(1);
     expect(pages[0]).not.toContain("Fortsetzung");
-    for (const page of pages.slice(1)) expect(page).toMatch(/0042\.000\.001 +Akte \d+\. +\(Fortsetzung\)/);
+    for (const page of pages.slice(1))
+      expect(page).toMatch(/0042\.000\.001 +Akte \d+\. +400\n *\(Fortsetzung\) +Akte \d+\.\n/);
     expect(pages.join("").match(/Akte/g)).toHaveLength(150);
   });
 
@@ -120,6 +121,38 @@ describe("a table", () => {
     const divided = table((list) => list.group([{ code: "A", content: "q".repeat(40_000) }]));
     expect(divided.length).toBeGreaterThan(3);
     expect(divided.join("").match(/q/g)).toHaveLength(40_000);
+  });
+
+  test("keeps a box of few lines on one page, and leaves two lines of a longer one on either page", () => {
+    const cases = [2, 3, 6, 7, 8, 20].flatMap((length) =>
+      [50, 60, 70, 80, 90, 100].map((free) => ({ length, free, name: `${length} in ${free}` })),
+    );
+    const pages = table((list, paper) => {
+      for (const { length, free, name } of cases) {
+        paper.nextPage();
+        paper.y = paper.bottom - free;
+        list.group(Array.from({ length }, () => ({ content: `${name}.` })));
+      }
+    });
+    for (const { length, name } of cases) {
+      const counts = pages.map((page) => page.split(` ${name}.`).length - 1).filter((count) => count > 0);
+      expect(
+        counts.reduce((sum, count) => sum + count, 0),
+        name,
+      ).toBe(length);
+      if (length <= 6) expect(counts, name).toEqual([length]);
+      else expect(Math.min(...counts), name).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test("keeps its last box on the page of the sums, where it is told to", () => {
+    for (let boxes = 47; boxes < 53; boxes++) {
+      const pages = table((list) => {
+        for (let i = 1; i <= boxes; i++) list.group([{ code: `Nr. ${i}` }], { below: i === boxes ? totalHeight : 0 });
+        list.total({ code: "Summe" });
+      });
+      expect(pages.at(-1)).toMatch(new RegExp(`Nr\\. ${boxes}\\n *Summe`));
+    }
   });
 
   test("lets columns flow beside each other, so that a wrapped word leaves no hole", () => {

@@ -7,10 +7,21 @@ import { Operators } from "./operators.ts";
 import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 
+/** Where the provider of a letter is found; what is not known is left out. */
+export interface Sender {
+  readonly address: readonly string[];
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+  /** The lines of the bank account. */
+  readonly bank: readonly string[];
+}
+
 /** What every document says besides its data: who prints it, and on which day (`YYYY-MM-DD` in Berlin). */
 export interface Printing {
   readonly provider: string;
   readonly day: string;
+  /** For letters. */
+  readonly sender?: Sender;
 }
 
 /** Millimetres in points, the unit of everything here. */
@@ -24,6 +35,9 @@ export const grey = "0.42 0.44 0.47";
 export const pale = "0.93 0.94 0.95";
 export const black = "0 0 0";
 
+/** The height of a line of prose, as a part of its size. */
+export const proseLine = 1.4;
+
 /** The sizes of text in points: tables and prose, headings of a part, the title. */
 export const sizes = { small: 7, table: 8, prose: 9.5, heading: 10, title: 13 } as const;
 
@@ -32,6 +46,14 @@ export interface TextStyle {
   readonly weight?: Weight;
   readonly color?: string;
   readonly align?: "left" | "right" | "center";
+}
+
+/** Of prose: between which edges, the frame's where none are given. */
+type Prose = TextStyle & { readonly left?: number; readonly right?: number };
+
+/** A drawing in lines on a grid of 24, as the operators of a page have it. */
+export interface Icon {
+  readonly operators: string;
 }
 
 interface PaperOptions {
@@ -46,8 +68,10 @@ interface PaperOptions {
 
 // Printers leave 4 mm blank; the left edge is where a list is punched.
 const margins = { left: mm(18), right: mm(10), top: mm(9), bottom: mm(9) };
+const iconGrid = 24;
 const headHeight = mm(9);
 const footHeight = mm(7);
+const compression = { level: 4, chunkSize: 4096 }; // measured: level 6 takes twice the time for a tenth less
 
 /** A text of the metadata, which pdfkit puts into XML as it stands. */
 class MetadataText extends String {
@@ -67,7 +91,6 @@ export class Paper {
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  readonly bottom: number;
   /** Where the next thing may go; whoever draws moves it down. */
   y = 0;
   /** How many pages there are so far. */
@@ -75,6 +98,9 @@ export class Paper {
 
   readonly #pdf: PDFKit.PDFDocument;
   readonly #faces: Record<Weight, EmbeddedFace>;
+  readonly #bottom: number;
+  readonly #icons = new Map<Icon, PDFKit.PDFKitReference>();
+  #reserved = 0;
   readonly #printing: Printing;
   readonly #options: PaperOptions;
   readonly #digest = createHash("md5"); // a file identifier (PDF 14.4), no secret
@@ -90,7 +116,7 @@ export class Paper {
     this.left = bare ? 0 : margins.left;
     this.right = this.width - (bare ? 0 : margins.right);
     this.top = bare ? 0 : margins.top + headHeight;
-    this.bottom = this.height - (bare ? 0 : margins.bottom + footHeight);
+    this.#bottom = this.height - (bare ? 0 : margins.bottom + footHeight);
     this.#printing = printing;
     this.#options = options;
     this.#pdf = new Pdf({
@@ -114,6 +140,16 @@ export class Paper {
     this.nextPage();
   }
 
+  /** The lower end of the frame, above what this page has reserved. */
+  get bottom(): number {
+    return this.#bottom - this.#reserved;
+  }
+
+  /** Keeps `height` points above the foot of this page free, for whoever draws there. */
+  reserve(height: number): void {
+    this.#reserved = height;
+  }
+
   /** Whether `height` points fit above the foot. */
   fits(height: number): boolean {
     return this.y + height <= this.bottom + 0.01;
@@ -130,6 +166,7 @@ export class Paper {
     page.dictionary.data.Contents = contents;
     this.pages++;
     this.y = this.top;
+    this.#reserved = 0;
     if (this.#options.bare) return;
     const foot = this.#pdf.ref({}); // says how many pages there are, so it is written at the end
     this.#feet.push(foot);
@@ -146,11 +183,26 @@ export class Paper {
    * Prose between `left` and `right` from `this.y` down, wrapped, going to the next page between two lines; `y` is below it then.
    * One call is one paragraph.
    */
-  paragraph(text: string, style: TextStyle & { readonly left?: number; readonly right?: number } = {}): void {
-    const { left = this.left, right = this.right, size = sizes.prose, weight = "regular" } = style;
-    const lineHeight = size * 1.4;
-    for (const line of wrap(printable(text), faces[weight], size, right - left)) {
-      if (!this.fits(lineHeight)) this.nextPage();
+  paragraph(text: string, style: Prose = {}): void {
+    this.lines(this.wrapped(text, style), style);
+  }
+
+  /** The lines of a paragraph, to be drawn by `lines`. */
+  wrapped(text: string, { left = this.left, right = this.right, size = sizes.prose, weight = "regular" }: Prose = {}) {
+    return wrap(printable(text), faces[weight], size, right - left);
+  }
+
+  /**
+   * Lines of prose as `wrapped` made them. The last two stand on one page with `below` points under them, so that what follows
+   * there is never alone on its page.
+   */
+  lines(texts: readonly string[], { below = 0, ...style }: Prose & { readonly below?: number } = {}): void {
+    const { left = this.left, size = sizes.prose } = style;
+    const lineHeight = size * proseLine;
+    for (const [index, line] of texts.entries()) {
+      const end =
+        below > 0 && index === Math.max(0, texts.length - 2) ? (texts.length - index - 1) * lineHeight + below : 0;
+      if (!this.fits(lineHeight + end)) this.nextPage();
       this.text(left, this.y + size, line, { ...style, size });
       this.y += lineHeight;
     }
@@ -163,16 +215,26 @@ export class Paper {
 
   /** A filled rectangle. */
   fill(x: number, y: number, width: number, height: number, color = black): void {
-    this.fillAll([[x, y, width, height]], color);
+    this.#shapes.write(`${color} rg ${at(x)} ${at(y)} ${at(width)} ${at(height)} re f\n`);
   }
 
-  /** Many filled rectangles of one colour (the bars of a code), each `[x, y, width, height]`. */
-  fillAll(rectangles: readonly (readonly [number, number, number, number])[], color = black): void {
-    if (rectangles.length === 0) return;
-    this.#shapes.write(`${color} rg\n`);
-    for (const [x, y, width, height] of rectangles)
-      this.#shapes.write(`${at(x)} ${at(y)} ${at(width)} ${at(height)} re\n`);
-    this.#shapes.write("f\n");
+  /**
+   * A filled shape, its operators in units of its own: `width` and `height` are those of a unit, in points. What is drawn often
+   * is written down once, and neighbouring parts meet exactly.
+   */
+  stamp(operators: string, x: number, y: number, [width, height]: readonly [number, number], color = black): void {
+    this.#shapes.write(`q ${color} rg ${at(width, 1e5)} 0 0 ${at(height, 1e5)} ${at(x)} ${at(y)} cm\n`);
+    this.#shapes.write(operators);
+    this.#shapes.write("f Q\n");
+  }
+
+  /** An icon, `size` points wide and high, from its upper left corner. The file has it once. */
+  icon(icon: Icon, x: number, y: number, size: number, color: string): void {
+    const drawing = this.#icons.get(icon) ?? this.#embed(icon);
+    const name = `I${drawing.id}`;
+    (this.#pdf.page as unknown as PageInside).xobjects[name] = drawing;
+    const scale = at(size / iconGrid, 1e5);
+    this.#shapes.write(`q ${color} RG ${scale} 0 0 ${scale} ${at(x)} ${at(y)} cm /${name} Do Q\n`);
   }
 
   /** An empty rectangle with a border, its line inside. */
@@ -198,6 +260,14 @@ export class Paper {
     this.#pdf.end();
     this.#drain();
     return Buffer.concat(this.#file);
+  }
+
+  #embed(icon: Icon): PDFKit.PDFKitReference {
+    const form = { Type: "XObject", Subtype: "Form", BBox: [0, 0, iconGrid, iconGrid], Resources: {} };
+    const drawing = this.#pdf.ref(form);
+    drawing.end(Buffer.from(`2 w 1 J 1 j\n${icon.operators}`, "latin1"));
+    this.#icons.set(icon, drawing);
+    return drawing;
   }
 
   #drawHead(): void {
@@ -244,7 +314,7 @@ export class Paper {
     page.append(this.#texts.bytes);
     page.write("ET\n");
     this.#digest.update(page.bytes);
-    this.#body.end(deflateSync(page.bytes, { chunkSize: 4096 }));
+    this.#body.end(deflateSync(page.bytes, compression));
     this.#pdf.flushPages();
     this.#shapes.clear();
     this.#texts.clear();
@@ -259,12 +329,13 @@ export class Paper {
 }
 
 interface PageInside {
+  xobjects: Record<string, unknown>;
   fonts: Record<string, unknown>;
   content: unknown;
   dictionary: { data: { Contents: unknown } };
 }
 
-/** A number as the file has it, to a hundredth of a point (4 micrometres). */
-function at(length: number): string {
-  return String(Math.round(length * 100) / 100);
+/** A number as the file has it, to a hundredth of a point (4 micrometres); what many units are multiplied by more exactly. */
+function at(length: number, parts = 100): string {
+  return String(Math.round(length * parts) / parts);
 }

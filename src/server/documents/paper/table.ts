@@ -1,5 +1,5 @@
 import { faces, type Weight } from "./fonts.ts";
-import { grey, ink, mm, type Paper, pale, sizes } from "./page.ts";
+import { grey, type Icon, ink, mm, type Paper, pale, sizes } from "./page.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 
 export interface Column {
@@ -15,13 +15,37 @@ export interface Column {
   readonly tick?: boolean;
 }
 
-/** The texts of one row by column; what is left out stays empty. */
-export type Cells<Key extends string> = { readonly [key in Key]?: string };
+/** A text that is told from others at a glance: in a colour of its own, an icon before it. */
+export interface Look {
+  readonly text: string;
+  readonly icon: Icon;
+  readonly color: string;
+  /** A line through the text: it is no more. */
+  readonly struck?: boolean;
+}
 
-/** One line of a group: a text per column; where a row begins, how many lines it has. */
+/** The texts of one row by column; what is left out stays empty. */
+export type Cells<Key extends string> = { readonly [key in Key]?: string | Look };
+
+/** How a group goes over to further pages. */
+interface Going<Key extends string> {
+  /** Fills what is empty in the first lines there: a box's code and `(Fortsetzung)`. */
+  readonly again?: Cells<Key>;
+  /** What has to be free below its last line, in points, for what must not stand on a page of its own. */
+  readonly below?: number;
+}
+
+/** A line of a cell, so far right of its column's edge. */
+interface Piece {
+  readonly text: string;
+  readonly shift: number;
+  readonly look?: Look;
+  readonly icon?: Icon;
+}
+
+/** One line of a group: a piece per column; where a row begins, how many lines it has. */
 interface Band {
-  readonly texts: string[];
-  readonly indented: boolean[];
+  readonly pieces: Piece[];
   begins: number;
 }
 
@@ -37,10 +61,15 @@ interface PlacedColumn<Key> extends Column, Edges {
 const lineHeight = 10.5;
 const padding = 2.2;
 const gap = mm(1.5); // kept free right of every column
-const kept = 6; // a row of up to so many lines is not divided between two pages
+const kept = 6; // a row, and a group, of up to so many lines is not divided between two pages
+const least = 2; // lines that a longer one leaves on either page
 const tickSize = 8;
 const hang = mm(2);
+const iconSize = 7.6;
+const iconRoom = iconSize + 2.4;
 const sectionHeight = 17;
+/** The height of a total of one line. */
+export const totalHeight = lineHeight + 2 * padding;
 const rules = { thin: { thickness: 0.4, color: "0.75 0.76 0.78" }, strong: { thickness: 0.75, color: ink } };
 
 /**
@@ -65,22 +94,23 @@ export class Table<Key extends string> {
     this.#sectionDrawn = false;
   }
 
-  /**
-   * Rows that belong together, under one thin line. Where they go over to the next page, `again` fills what is empty in the
-   * first line there (a box's code, `(Fortsetzung)`).
-   */
-  group(rows: readonly Cells<Key>[], again: Cells<Key> = {}): void {
+  /** Rows that belong together, under one thin line; on one page where they have few lines. */
+  group(rows: readonly Cells<Key>[], { again = {}, below = 0 }: Going<Key> = {}): void {
     const bands = this.#wrapRows(rows);
-    this.#begin(needed(bands[0]) + 2 * padding, "thin");
+    const parts = partsOf(bands);
+    const height = (from: number) => {
+      const end = parts.indexOf(true, from + 1);
+      return end < 0 ? (bands.length - from) * lineHeight + padding + below : (end - from) * lineHeight;
+    };
+    this.#begin(padding + height(0), "thin");
     for (const [index, band] of bands.entries()) {
-      let texts = band.texts;
-      if (index > 0 && !this.#paper.fits(needed(band))) {
+      if (index > 0 && parts[index] && !this.#paper.fits(height(index))) {
         this.#nextPage();
         this.#paper.y += padding;
-        texts = this.#columns.map(({ key }, column) => band.texts[column] || printable(again[key] ?? ""));
+        fillEmpty(bands.slice(index), this.#wrapRows([again]));
       }
       if (band.begins > 0) this.#drawTicks();
-      this.#drawBand({ ...band, texts });
+      this.#drawBand(band);
     }
     this.#paper.y += padding;
   }
@@ -121,38 +151,53 @@ export class Table<Key extends string> {
       const parts = this.#columns.map((column) => this.#wrapCell(row[column.key], column, weight));
       const begin = Math.max(0, ...parts.map((lines, column) => (lines.length > 0 ? (filled[column] ?? 0) : 0)));
       for (const [column, lines] of parts.entries()) {
-        for (const [line, text] of lines.entries()) {
-          const band = (bands[begin + line] ??= { texts: [], indented: [], begins: 0 });
-          band.texts[column] = text;
-          band.indented[column] = line > 0 && this.#columns[column]?.hanging === true;
+        for (const [line, piece] of lines.entries()) {
+          const band = (bands[begin + line] ??= { pieces: [], begins: 0 });
+          band.pieces[column] = piece;
         }
         if (lines.length > 0) filled[column] = begin + lines.length;
       }
-      const first = (bands[begin] ??= { texts: [], indented: [], begins: 0 });
+      const first = (bands[begin] ??= { pieces: [], begins: 0 });
       first.begins = Math.max(1, ...parts.map((lines) => lines.length));
     }
     return bands;
   }
 
-  #wrapCell(cell: string | undefined, { left, right, hanging, ...column }: Column & Edges, weight?: Weight): string[] {
-    const text = printable(cell ?? "");
+  #wrapCell(cell: string | Look | undefined, column: PlacedColumn<Key>, weight?: Weight): Piece[] {
+    const look = typeof cell === "object" ? cell : undefined;
+    const text = printable(typeof cell === "object" ? cell.text : (cell ?? ""));
     if (text === "") return [];
     const face = faces[weight ?? column.weight ?? "regular"];
-    const width = right - left;
-    if (!hanging || face.width(text, sizes.table) <= width) return wrap(text, face, sizes.table, width);
-    return wrap(text, face, sizes.table, width - hang);
+    const shift = look ? iconRoom : 0;
+    const width = column.right - column.left - shift;
+    const hanging = column.hanging && face.width(text, sizes.table) > width ? hang : 0;
+    return wrap(text, face, sizes.table, width - hanging).map((line, index) => ({
+      text: line,
+      shift: shift + (index > 0 ? hanging : 0),
+      ...(look && { look }),
+      ...(look && index === 0 && { icon: look.icon }),
+    }));
   }
 
-  #drawBand({ texts, indented }: Band, weight?: Weight): void {
+  #drawBand({ pieces }: Band, weight?: Weight): void {
     const baseline = this.#paper.y + sizes.table * 0.98;
     for (const [index, column] of this.#columns.entries()) {
-      const text = texts[index];
-      if (!text) continue;
-      const { align = "left", color = ink } = column;
-      const x = align === "right" ? column.right : column.left + (indented[index] ? hang : 0);
-      this.#paper.text(x, baseline, text, { align, color, weight: weight ?? column.weight ?? "regular" });
+      const piece = pieces[index];
+      if (!piece?.text) continue;
+      const { align = "left" } = column;
+      const color = piece.look?.color ?? column.color ?? ink;
+      const style = { align, color, weight: weight ?? column.weight ?? "regular" } as const;
+      const x = align === "right" ? column.right : column.left + piece.shift;
+      this.#paper.text(x, baseline, piece.text, style);
+      if (piece.icon) this.#paper.icon(piece.icon, column.left, this.#paper.y + 0.9, iconSize, color);
+      if (piece.look?.struck) this.#strike(x, baseline, faces[style.weight].width(piece.text, sizes.table), color);
     }
     this.#paper.y += lineHeight;
+  }
+
+  #strike(x: number, baseline: number, width: number, color: string): void {
+    const y = baseline - sizes.table * 0.28; // half as high as a small letter
+    this.#paper.line(x, y, x + width, y, { thickness: 0.5, color });
   }
 
   #drawTicks(): void {
@@ -198,9 +243,23 @@ export class Table<Key extends string> {
   }
 }
 
-/** The height that has to be free for a line: that of its whole row, as long as the row is short. */
-function needed(band: Band | undefined): number {
-  return Math.min(Math.max(band?.begins ?? 1, 1), kept) * lineHeight;
+/**
+ * Where a group may go over to the next page: not inside of short rows, nor where it is short itself, nor so that less than a few
+ * lines of it stay on either page.
+ */
+function partsOf(bands: readonly Band[]): boolean[] {
+  const last = bands.length - least;
+  const may = bands.map((_, index) => bands.length > kept && index >= least && index <= last);
+  for (const [index, { begins }] of bands.entries())
+    for (let line = 1; line < begins; line++)
+      if (begins <= kept || line < least || line > begins - least) may[index + line] = false;
+  return may;
+}
+
+/** Puts the pieces of other lines where lines have none. */
+function fillEmpty(bands: readonly Band[], others: readonly Band[]): void {
+  for (const [line, { pieces }] of bands.slice(0, others.length).entries())
+    for (const [column, piece] of (others[line]?.pieces ?? []).entries()) if (piece) pieces[column] ??= piece;
 }
 
 function place<Key extends string>(columns: Record<Key, Column>, left: number, right: number): PlacedColumn<Key>[] {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
 import { boxStates } from "#rules/box-state.ts";
@@ -23,6 +23,7 @@ beforeAll(async () => {
     { name: "staff", client: await server.asStaff(), sees: new Set(owners.map(({ id }) => id)), isStaff: true },
     await caller("a user of one customer", owners[2]),
     await caller("a user of three customers", owners[0], owners[4], owners[7]),
+    await caller("a user of five customers", owners[0], owners[2], owners[4], owners[5], owners[7]),
     await caller("a user of nobody"),
     await caller("a user of a customer without boxes", owners[5]),
   ];
@@ -186,6 +187,18 @@ describe("the list of boxes agrees with the plain data", () => {
     }
   });
 
+  test.each<Query>([
+    { contain_code: "00", contain_content: "a" },
+    { contain_code: "0042", contain_content: "verträge", state: 1 },
+    { contain_code: "0042.000.123" },
+    { contain_code: "0042.000.1234" },
+    { contain_content: "a", min_number: 20, max_number: 90 },
+    { contain_content: "a", contain_code: "1", owner: 42 },
+  ])("that %j finds", async (filter) => {
+    for (const caller of callers)
+      for (const order_by of allowed(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 5000]);
+  });
+
   test("in one piece, and page by page without a gap or a double", async () => {
     for (const caller of callers) {
       for (const order_by of allowed(caller)) {
@@ -210,6 +223,10 @@ describe("the list of boxes agrees with the plain data", () => {
       const marked = await caller.client.call(listBoxes, { query: { state: 7 } });
       const codes = own.flatMap(({ state, code }) => (state === 7 ? [code] : []));
       expect([marked.results.map(({ code }) => code), marked.count_pages]).toEqual([codes.toSorted(), 1]);
+      for (const order_by of allowed(caller)) {
+        const { results } = await caller.client.call(listBoxes, { query: { state: 7, order_by } });
+        expect(results.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+      }
     }
   });
 
@@ -245,5 +262,57 @@ describe("the list of boxes agrees with the plain data", () => {
     expect(await client.refusal(listBoxes, { query: { limit: 1001 } })).toEqual({ limit: ["Ungültig"] });
     expect(await client.refusal(listBoxes, { query: { limit: 0 } })).toEqual({ limit: ["Ungültig"] });
     expect(await client.refusal(listBoxes, { query: { offset: -1 } })).toEqual({ offset: ["Ungültig"] });
+  });
+});
+
+describe("who looks for a content or a piece of a code without naming a customer", () => {
+  interface Node {
+    readonly "Relation Name"?: string;
+    readonly "Index Name"?: string;
+    readonly "Actual Loops": number;
+    readonly Plans?: readonly Node[];
+  }
+  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+  /** How PostgreSQL carries out what the call asks, where the tables are too large for anything but their indexes. */
+  async function nodesBehind(client: Client, query: Query): Promise<Node[]> {
+    const asked = vi.spyOn(db.read, "list");
+    await client.call(listBoxes, { query });
+    const [, text = "", values = []] = asked.mock.calls.find(([name]) => name.startsWith("boxes-")) ?? [];
+    asked.mockRestore();
+    const connection = await db.pools.reading.connect();
+    try {
+      const others = ["seqscan", "indexscan", "indexonlyscan", "nestloop"].map(
+        (way) => `set local enable_${way} = off`,
+      );
+      await connection.query(["begin", ...others].join(";"));
+      const { rows } = await connection.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      );
+      return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
+    } finally {
+      await connection.query("rollback");
+      connection.release();
+    }
+  }
+
+  test.each([
+    ["contents_search", "staff", { contain_content: "verträge" }],
+    ["contents_search", "staff", { contain_content: "verträge", order_by: "area", state: 1 }],
+    ["contents_search", "a user of five customers", { contain_content: "verträge", order_by: "customer" }],
+    ["boxes_code_search", "staff", { contain_code: "0042" }],
+  ] as const)("has the index %s asked once, and not once for each customer: %s, %j", async (index, who, query) => {
+    const caller = callers.find(({ name }) => name === who);
+    const nodes = await nodesBehind(caller!.client, query);
+    const asked = nodes.filter((node) => node["Index Name"] === index);
+    expect(asked.map((node) => node["Actual Loops"])).toEqual([1]);
+  });
+
+  test("has pictures and contents counted for the boxes of the page alone", async () => {
+    const [staff] = callers;
+    const nodes = await nodesBehind(staff!.client, { contain_content: "a", limit: 7 });
+    const counts = nodes.filter((node) => node["Index Name"] === "images_box");
+    expect(counts.map((node) => node["Actual Loops"])).toEqual([7]);
   });
 });

@@ -4,7 +4,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
 import { scan } from "#contract/calls/scans.ts";
-import { type ContentAction, contentActions, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
+import { contentActions, contentStates, look, outcomeOf, subjectOf } from "#test/life/box-life-actions.ts";
 import { deliveryOf } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -13,6 +13,9 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
+
+const actions = { ...contentActions, ...contentStates };
+type Action = keyof typeof actions;
 
 /** Product 5: the new state and the kinds of the new entries, `gone`, nothing new where it is the `same` already, or a reason of `sentences`; `x` in a destroyed box. */
 const table = `
@@ -30,7 +33,7 @@ const [heads = "", ...lines] = table.trim().split("\n");
 const columns = heads.trim().split(/\s+/);
 const cells = lines.flatMap((line) => {
   const [action = "", ...rest] = line.split("|").map((cell) => cell.trim());
-  return rest.map((expected, index) => [columns[index] ?? "", action as ContentAction, expected] as const);
+  return rest.map((expected, index) => [columns[index] ?? "", action as Action, expected] as const);
 });
 
 const words = ["in Box", "nicht in der Box", "angefordert", "existiert nicht"]; // specification 4
@@ -48,7 +51,7 @@ const sentences: Record<string, (state: number) => string> = {
 };
 
 /** What the last entry says, beside its kind. */
-const meant = (action: ContentAction, text: string) => {
+const meant = (action: Action, text: string) => {
   if (action === "edit") return { meta: { from: text, to: "Andere Akte" }, text: null };
   if (action === "delete") return { meta: { from: text, to: null }, text: null };
   return { meta: { content: text }, text: action === "missing" || action === "PATCH 3" ? "nie gesehen" : null };
@@ -67,11 +70,11 @@ describe.each(columns)("a content in state %s", (situation) => {
     const { box, content } = subject;
     const before = await staff.call(getBox, { path: { id: box.id } });
     const reader = await server.asCustomer(box.owner);
-    const forbidden = await contentActions[action](reader, subject);
+    const forbidden = await actions[action](reader, subject);
     expect([forbidden.status, forbidden.body]).toEqual([403, { detail: "Bitte melden Sie sich an." }]);
     expect(await look(staff, box)).toEqual(before);
 
-    const outcome = outcomeOf(await contentActions[action](staff, subject));
+    const outcome = outcomeOf(await actions[action](staff, subject));
     const after = await staff.call(getBox, { path: { id: box.id } });
     const sentence = sentences[expected]?.(state);
     if (sentence) {

@@ -22,7 +22,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/condition
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { asCharacters, contains } from "#server/database/like-text.ts";
+import { asCharacters, contains, searchedCode } from "#server/database/like-text.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -46,7 +46,7 @@ const orders = {
 /** A page of deliveries; the newest first where no order is asked for. */
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
   const { order_by = "-code", limit = pageSize, offset = 0 } = query;
-  const which = narrowed(scope, query);
+  const { found, which } = narrowed(scope, query);
   const { column, descending } = orderOf(deliveryList, scope, order_by);
   const direction = descending ? sql`desc` : sql`asc`;
   const page = sql`limit ${limit} offset ${offset}`;
@@ -54,19 +54,18 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   const ids =
     column === "customer"
       ? sql`
-        select x.id, row_number() over () as place from (select id, name, code from customers order by name collate german ${direction}, id ${direction}) c
+        select x.id from (select id, name, code from customers order by name collate german ${direction}, id ${direction}) c
         cross join lateral (select d.id from deliveries d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
-      : sql`
-        select id, row_number() over () as place from (
-          select id from deliveries d where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}) x`;
-  const [{ rows }, total] = await Promise.all([
-    sql<ListRow>`
-      with page as materialized (${ids})
-      select ${listed} from page join deliveries d on d.id = page.id join customers c on c.id = d.customer_id
-      order by page.place`.execute(db),
-    sql<{ count: number }>`select count(*) from deliveries d where ${which}`.execute(db),
-  ]);
-  return toPage(rows.map(shown), total.rows[0]?.count ?? 0, { limit, offset });
+      : sql`select id from deliveries d where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
+  const { rows } = await sql<ListRow & { count: number; place: number | null }>`
+    ${found} select n.count, x.* from (select (select count(*) from deliveries d where ${which}) as count) n left join (
+      select page.place, ${listed} from unnest(array(${ids})) with ordinality as page(id, place)
+      join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
+    db,
+  );
+  // without a delivery on the page there is one row, with the count alone
+  const deliveries = rows.flatMap((row) => (row.place === null ? [] : [shown(row)]));
+  return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
 type Filters = FiltersOf<typeof listDeliveries>;
@@ -81,21 +80,25 @@ const searches = (scope: Scope): Conditions<Searches> => ({
   content: (text) => withContent(scope, text),
 });
 
+/** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
 function narrowed(scope: Scope, query: Filters) {
   const sets = conditionsOf(searches(scope), query);
-  // one set: joined to each on its own, one search would be carried out again for every row of the other
-  const found = sets.length > 0 ? [sql`d.id in (${sql.join(sets, sql` intersect `)})`] : [];
-  return allOf([seen(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...found]);
+  const isFound = sets.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
+  return {
+    found: sets.length > 0 ? sql`with found as materialized (${sql.join(sets, sql` intersect `)})` : sql``,
+    which: allOf([seen(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
+  };
 }
 
 /** Deliveries with a box whose code has these characters, whole or one of its contents. */
 function withBox(scope: Scope, text: string) {
   if (text === "") return undefined;
-  const matches = text.length === 10 ? sql`b.code = ${text}` : sql`b.code like '%' || ${asCharacters(text)} || '%'`;
-  const lines = (table: string) => sql`
-    select l.delivery_id from ${sql.table(table)} l join boxes b on b.id = l.box_id
-    where ${matches} and ${seen(scope, "b.customer_id")}`;
-  return sql`(${lines("delivery_boxes")} union all ${lines("delivery_contents")})`;
+  const matches =
+    text.length === 10 ? sql`b.code = ${text}` : sql`${sql.raw(searchedCode(text))} like ${`%${asCharacters(text)}%`}`;
+  return sql`(
+    select l.delivery_id from boxes b
+    join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
+    where ${matches} and ${seen(scope, "b.customer_id")})`;
 }
 
 /** Deliveries with a content whose text, as it was ordered, has these characters. */
@@ -105,8 +108,10 @@ function withContent(scope: Scope, text: string) {
     where ${contains(sql`l.content`, text)} and ${seen(scope, "l.customer_id")})`;
 }
 
-function shown({ customer_id, customer_code, customer_name, ...row }: ListRow): Delivery {
-  return { ...row, customer: { id: customer_id, code: customer_code, name: customer_name } };
+function shown(row: ListRow): Delivery {
+  const { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count } = row;
+  const customer = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
+  return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
 }
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */

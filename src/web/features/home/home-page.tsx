@@ -43,10 +43,10 @@ function Entries({ isStaff }: { isStaff: boolean }) {
           <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
         </p>
       </Section>
-      <p className="mt-6 flex flex-wrap gap-x-2 text-muted">
+      <div className="mt-6">
         <TextLink to="/account">Mein Zugang</TextLink>
-        <span>Passwort, zweiter Faktor, angemeldete Geräte</span>
-      </p>
+        <p className="text-muted">Passwort, zweiter Faktor, angemeldete Geräte</p>
+      </div>
     </>
   );
 }

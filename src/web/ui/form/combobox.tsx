@@ -12,11 +12,11 @@ import { ChevronDown, X } from "lucide";
 import { useFieldControl } from "./field.tsx";
 import { placePopover, popoverStyle } from "#web/ui/menu/place-popover.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Option, Search } from "./option.ts";
+import type { Option } from "./option.ts";
 import { useChoice } from "./use-choice.ts";
 
 type ComboboxProps<V extends string | number> = {
-  /** All entries, or with `onSearch` those to offer before anything is typed. */
+  /** All entries. */
   options: readonly Option<V>[];
   value: V | null | undefined;
   onChange: (value: V | null) => void;
@@ -27,20 +27,18 @@ type ComboboxProps<V extends string | number> = {
   disabled?: boolean | undefined;
   /** The name where no field stands around it. */
   "aria-label"?: string | undefined;
-  /** Asks the server for what was typed, after a short pause; late answers are dropped. */
-  onSearch?: Search<V> | undefined;
   /** The chosen entry, where it may be missing in `options`. */
   selected?: Option<V> | undefined;
 };
 
 /** A searchable choice: typing filters, Enter takes the first, leaving restores what was chosen. */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
-  const { options, value, onChange, onSearch, placeholder = "Bitte auswählen", disabled = false, ...rest } = props;
+  const { options, value, onChange, placeholder = "Bitte auswählen", disabled = false, ...rest } = props;
   const { ref, name, onBlur, selected: known, "aria-label": label } = rest;
   const id = useId();
   const field = useFieldControl("pr-14");
   const anchor = useRef<HTMLDivElement>(null);
-  const choice = useChoice({ id, inputId: field.id, options, known, value, onChange, onSearch });
+  const choice = useChoice({ id, inputId: field.id, options, known, value, onChange });
   const { box, found } = choice;
   const open = box.isOpen && !disabled;
   const inputOf = () => anchor.current?.querySelector("input") ?? null;
@@ -99,7 +97,7 @@ type FoundOptionsProps<V extends string | number> = {
 
 /** What fits to what was typed, below the field. */
 function FoundOptions<V extends string | number>({ id, anchor, open, choice }: FoundOptionsProps<V>) {
-  const { box, found, searching } = choice;
+  const { box, found } = choice;
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = popover.current;
@@ -124,7 +122,7 @@ function FoundOptions<V extends string | number>({ id, anchor, open, choice }: F
           ))}
       </ul>
       <div role="status" className="px-2 text-muted not-empty:py-1.5">
-        {open && found.length === 0 && (searching ? "Wird gesucht …" : "Keine Treffer")}
+        {open && found.length === 0 && "Keine Treffer"}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { useEffect, useMemo, useState } from "react";
-import type { Option, Search } from "./option.ts";
+import type { Option } from "./option.ts";
 
 type ChoiceProps<V extends string | number> = {
   id: string;
@@ -10,17 +10,14 @@ type ChoiceProps<V extends string | number> = {
   known: Option<V> | undefined;
   value: V | null | undefined;
   onChange: (value: V | null) => void;
-  onSearch: Search<V> | undefined;
 };
 
 /** The state of a searchable choice: what is chosen, what is typed, what fits. */
 export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
-  const { id, inputId, options, known, value, onChange, onSearch } = props;
+  const { id, inputId, options, known, value, onChange } = props;
   const [typed, setTyped] = useState("");
-  const [remembered, setRemembered] = useState<Option<V>>();
-  const selected =
-    [known, ...options, remembered].find((option) => option !== undefined && option.value === value) ?? null;
-  const { found, searching } = useOptions(options, typed, onSearch);
+  const selected = [known, ...options].find((option) => option?.value === value) ?? null;
+  const found = useMemo(() => filterOptions(options, typed), [options, typed]);
   const box = useCombobox<Option<V>>({
     id,
     ...(inputId && { inputId }),
@@ -29,12 +26,9 @@ export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
     itemToKey: (option) => option?.value,
     selectedItem: selected,
     defaultHighlightedIndex: 0,
-    stateReducer: (state, action) => reduce(state, action, (text) => filterOptions(options, onSearch ? "" : text)),
+    stateReducer: (state, action) => reduce(state, action, (text) => filterOptions(options, text)),
     onInputValueChange: ({ type }) => type !== useCombobox.stateChangeTypes.InputChange && setTyped(""),
-    onSelectedItemChange: ({ selectedItem }) => {
-      setRemembered(selectedItem ?? undefined);
-      onChange(selectedItem?.value ?? null);
-    },
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? null),
   });
   const late = box.isOpen && typed !== "" && found.length > 0 && !isAnother(typed, found[0]);
   const { setHighlightedIndex } = box;
@@ -43,7 +37,7 @@ export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
     if (late) setHighlightedIndex(0);
   }, [late, setHighlightedIndex]);
   // Set in the very event that types: a tick later, a quick Enter would take from the list of the text before.
-  return { box, found, searching, selected, setTyped };
+  return { box, found, selected, setTyped };
 }
 
 function labelOf(option: { label: string } | null): string {
@@ -77,43 +71,13 @@ function reduce<V extends string | number>(
   return { ...changes, selectedItem, inputValue: labelOf(selectedItem) };
 }
 
-const searchPause = 250; // ms: shorter than reading, longer than typing
 const mostShown = 100; // a longer list is not read but typed into
-
-type Answer<V extends string | number> = { text: string; options: readonly Option<V>[] };
-
-/** The options that fit a text: of those at hand, or as the server answers. */
-function useOptions<V extends string | number>(
-  options: readonly Option<V>[],
-  text: string,
-  search: Search<V> | undefined,
-) {
-  const [answer, setAnswer] = useState<Answer<V> | null>(null);
-  const wanted = search ? text.trim() : "";
-  useEffect(() => {
-    if (!search || wanted === "") return;
-    const stop = new AbortController();
-    const keep = (found: readonly Option<V>[]) => {
-      if (!stop.signal.aborted) setAnswer({ text: wanted, options: found });
-    };
-    const timer = setTimeout(() => void search(wanted, stop.signal).then(keep, () => keep([])), searchPause);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-    // A search function made anew on every render must not ask anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted]);
-  const local = useMemo(() => filterOptions(options, search ? "" : text), [options, text, search]);
-  if (wanted === "") return { found: local, searching: false };
-  return { found: [...(answer?.options ?? [])], searching: answer?.text !== wanted };
-}
 
 /** The options that fit a text; the one with exactly this number or name comes first. */
 export function filterOptions<V extends string | number>(options: readonly Option<V>[], text: string): Option<V>[] {
   const words = text.toLocaleLowerCase("de").split(/\s+/);
   const fits = (option: Option<V>) => {
-    const label = `${option.label} ${option.keywords ?? ""}`.toLocaleLowerCase("de");
+    const label = option.label.toLocaleLowerCase("de");
     return words.every((word) => label.includes(word));
   };
   const found = options.filter(fits);

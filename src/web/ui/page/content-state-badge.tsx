@@ -3,7 +3,8 @@ import { type ContentState, contentStateNotice, contentStateText } from "#rules/
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";
 
-const look: Record<ContentState, StateLook> = {
+/** Colour and icon of each state. */
+export const contentStateLook: Record<ContentState, StateLook> = {
   0: { tone: "green", icon: FileCheck },
   1: { tone: "amber", icon: FileOutput },
   2: { tone: "blue", icon: Bell },
@@ -12,5 +13,5 @@ const look: Record<ContentState, StateLook> = {
 
 /** A content's state; where it cannot be ordered, the notice that says so (specification 4). */
 export function ContentStateBadge({ state }: { state: ContentState }) {
-  return <Badge {...look[state]}>{contentStateNotice[state] ?? contentStateText[state]}</Badge>;
+  return <Badge {...contentStateLook[state]}>{contentStateNotice[state] ?? contentStateText[state]}</Badge>;
 }

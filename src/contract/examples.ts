@@ -1,0 +1,260 @@
+/** What a call is sent with; ids are those of the examples below. */
+export interface Request {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const created = "2026-11-02T08:30:00.000Z";
+const url = "https://archiv.example/api/v1";
+const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+const person = { first_name: "Erika", last_name: "Muster" };
+const uuid = "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
+
+const address = {
+  address_name: "Klinikum Nord gGmbH",
+  address_postcode: "28195",
+  address_city: "Bremen",
+  address_street: "Am Wall 1",
+};
+const someone = {
+  ...person,
+  email: "erika.muster@example.com",
+  gender: "F",
+  is_staff: false,
+  phone1: "0421 1234",
+  phone2: "",
+};
+const proof = { own_password: "Apfelbaum-2026" };
+const hours = { days: "1,3,5", to: "16:00", prior: 2, window: 4, price: "12.50" };
+const meta = { meta_year: 2020, meta_destroy_year: 2030, meta_first_delivery_customer: "2020-12-24" };
+const firstBoxes = { query: { from: 1, to: 10 } };
+
+/** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
+export const requests = {
+  login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
+  changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
+  createUser: { body: someone },
+  editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
+  resetPassword: { body: proof },
+  resetSecondFactor: { body: proof },
+  beginSecondFactor: { body: proof },
+  confirmSecondFactor: { body: { code: "123456" } },
+  endSecondFactor: { body: { ...proof, code: "123456" } },
+  newRecoveryCodes: { body: { ...proof, code: "123456" } },
+  createArea: { body: { name: "Halle 1" } },
+  createRow: { body: { areaId: 2, number: 1, reverse: false, parts: 10, heights: 5 } },
+  editRow: { body: { reverse: true, parts: 10, heights: 5 } },
+  createCustomer: {
+    body: { name: owner.name, code: owner.code, notes: "", ...address, meter_price: "1.50", user_ids: [] },
+  },
+  editCustomer: { body: { name: owner.name, notes: "", ...address, meter_price: "1.50" } },
+  createDeliveryOption: { body: { customer: owner.id, description: "Standard", from: "08:00", ...hours } },
+  editDeliveryOption: { body: { description: "Express", from: "08:00", ...hours } },
+  listBoxes: { query: { owner: owner.code, contain_content: "Rechnungen", order_by: "-code" } },
+  createBoxes: { body: { owner: owner.id, start: 0, amount: 1, size: 400 } },
+  editBox: { body: { state: 7 } },
+  editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
+  createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
+  editContent: { body: { text: "Rechnungen A–M" } },
+  uploadImage: { body: { box_id: 1 } },
+  editImage: { body: { viewed: true } },
+  createDelivery: {
+    body: {
+      kind: 0,
+      customer: owner.id,
+      delivery_option: 3,
+      boxes: [1],
+      boxcontents: [9],
+      date: "2026-12-24",
+      price: "12.50",
+      comment: "Bitte an der Pforte abgeben",
+    },
+  },
+  editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
+  scan: {
+    body: {
+      operations: [{ id: uuid, kind: "store", code: "0042000123", row: 5, part: 2, height: 1, move: false }],
+    },
+  },
+  resolveScan: { query: { code: "0042.000.123" } },
+  printLabels: { body: { codes: [{ code: "0042000123", amount: 2 }], start: 3 } },
+  printRowLabels: { body: { rows: [5], start: 3 } },
+  archiveList: firstBoxes,
+  contentImages: firstBoxes,
+  customerOverview: firstBoxes,
+  destroyList: { query: { from: "2020-01-31", to: "2026-12-31" } },
+} as const satisfies Readonly<Record<string, Request>>;
+
+const area = { id: 2, name: "Halle 1" };
+const row = { id: 5, number: 3, reverse: false, created, positions_count: 1 };
+const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, number: 3, reverse: false, area } };
+const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours };
+const inside = { id: 9, text: "Rechnungen A–K", state: 0, created };
+const image = {
+  id: 4,
+  image: `${url}/boximages/4/file/`,
+  preview: `${url}/boximages/4/preview/`,
+  created,
+  viewed: false,
+};
+const Box = {
+  id: 1,
+  code: "0042000123",
+  state: 1,
+  created,
+  size: 400,
+  owner,
+  position: Position,
+  content_count: 1,
+  image_count: 1,
+  ...meta,
+  marked_from: null,
+};
+const HistoryEntry = {
+  id: 20,
+  state: 1,
+  created,
+  user: person,
+  meta: { area: "Halle 1", row: 3, part: 2, height: 1 },
+  text: null,
+};
+const Customer = {
+  ...owner,
+  created,
+  ...address,
+  notes: "",
+  meter_price: "1.50",
+  count_boxes: 120,
+  count_meters: 48,
+  count_boximages: 12,
+  count_boxcontents: 600,
+  count_deliveryoptions: 1,
+  deliveryoptions: [option],
+};
+const User = {
+  id: 6,
+  ...someone,
+  last_login: created,
+  init_password: false,
+  second_factor: "off",
+  active: true,
+  customers: [owner],
+};
+const Delivery = {
+  id: 8,
+  code: 123,
+  created,
+  kind: 0,
+  state: 0,
+  time: "2026-12-24T07:00:00.000Z",
+  price: "12.50",
+  comment: "Bitte an der Pforte abgeben",
+  customer: owner,
+  boxes_count: 1,
+  boxcontents_count: 1,
+};
+const line = {
+  open: true,
+  picked: false,
+  missing: false,
+  received: false,
+  picked_at: null,
+  missing_at: null,
+  received_at: null,
+  reason: null,
+};
+const DeliveryBox = { id: 1, code: Box.code, state: 4, content_count: 1, position: Position, ...line };
+const DeliveryContent = {
+  id: 9,
+  text: inside.text,
+  state: 2,
+  box: { id: 2, code: "0042000124", state: 1, position: Position },
+  ...line,
+};
+const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
+
+/** A reply's shapes by their names, each as it may come. */
+export const shapes: Readonly<Record<string, object>> = {
+  Area: { ...area, created, rows_count: 1, boxes_count: 1 },
+  AreaDetail: { ...area, created, rows_count: 1, boxes_count: 1, rows: [row] },
+  Row: { ...row, area },
+  RowDetail: {
+    ...row,
+    area,
+    qrcode: { id: 5, image: `${url}/rows/5/qrcode/`, created },
+    parts: 10,
+    heights: 5,
+    positions: [{ id: 11, part: 2, height: 1, box: { id: 1, code: Box.code, state: 1 } }],
+  },
+  Customer,
+  CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
+  DeliveryOption: option,
+  User,
+  Session: { id: 14, created, used: created, address: "192.0.2.7", device: "Firefox, Windows", current: true },
+  NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
+  Position,
+  Box,
+  BoxDetail: {
+    ...Box,
+    destroyed: null,
+    barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
+    content: [{ ...inside, box: 1 }],
+    images: [image],
+    history: [HistoryEntry],
+  },
+  HistoryEntry,
+  Content: { ...inside, box: { id: 1, code: Box.code } },
+  Image: image,
+  Delivery,
+  DeliveryBox,
+  DeliveryContent,
+  DeliveryEvent,
+  DeliveryDetail: {
+    ...Delivery,
+    delivery_option: option,
+    boxes: [DeliveryBox],
+    boxcontents: [DeliveryContent],
+    events: [DeliveryEvent],
+  },
+  CollectLine: {
+    delivery: { id: 8, code: 123, time: Delivery.time },
+    customer: owner,
+    box: { id: 1, code: Box.code },
+    content: null,
+    position: Position,
+  },
+  App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
+  OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
+};
+
+/** What the calls answer whose reply has no name of its own. */
+export const replies: Readonly<Record<string, object>> = {
+  login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
+  settings: { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" },
+  getSecondFactor: { state: "on", recovery_codes_left: 10 },
+  beginSecondFactor: {
+    secret: "JBSWY3DPEHPK3PXP",
+    uri: "otpauth://totp/Magazin:erika.muster%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Magazin",
+    qrcode: "data:image/png;base64,iVBORw0KGgo=",
+  },
+  confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
+  newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
+  createBoxes: [Box],
+  editMeta: { boxes: 10, changed: 10 },
+  boxesOverview: {
+    boxcontents_count: 600,
+    boxes_created_count: 3,
+    boxes_destroyed_count: 1,
+    boxes_in_stock_count: 100,
+    boxes_inconsistent_count: 0,
+    boxes_not_in_stock_count: 10,
+    boxes_ordered_count: 4,
+    boxes_retour_count: 1,
+    boxes_marked_count: 1,
+  },
+  scan: { results: [shapes["OperationResult"]] },
+  resolveScan: {
+    kind: "box",
+    box: { id: 1, code: Box.code, state: 1, owner, place: "Halle 1, Reihe 3, Teil 2, Höhe 1" },
+  },
+};

@@ -1,0 +1,84 @@
+import type { BoxState } from "#rules/box-state.ts";
+import { type Scope, seenCustomers } from "./scope.ts";
+
+/** A condition on the boxes `b`, with its values bound. */
+export type BoxCondition = (b: Builder) => string;
+
+/** A condition that an index of its own answers; `theirs` is the condition on a `customer_id` of the customers in question. */
+export type BoxSearch = (b: Builder, theirs: (column: string) => string) => string;
+
+/** What a box list is narrowed to: what counters know, one customer and one state, and what none knows. */
+export interface BoxFilter {
+  readonly customerId?: number | undefined;
+  readonly state?: BoxState | undefined;
+  readonly loose: readonly BoxCondition[];
+  readonly searches: readonly BoxSearch[];
+}
+
+export type BoxOrder = "code" | "customer" | "area";
+
+/** Which boxes: the filter, the order and the piece of the list. No limit means every one. */
+export interface BoxPage {
+  readonly filter: BoxFilter;
+  readonly order: BoxOrder;
+  readonly descending: boolean;
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** SQL for the ids of a page in order and for the count of the whole list, and the `with` before them that both may need. */
+export interface BoxStatement {
+  readonly before: string;
+  readonly ids: string;
+  readonly count: string;
+}
+
+/** Binds values to a statement, which is put together once per combination of filter and order. */
+export class Builder {
+  readonly values: unknown[] = [];
+  bind(value: unknown, type: string): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+const names = new Map<string, string>();
+
+/** A short, lasting name for a statement's text: PostgreSQL cuts names at 63 bytes. */
+export function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `boxes-${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+export const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
+export const loose = (filter: BoxFilter, b: Builder) => filter.loose.map((condition) => condition(b));
+
+/** The customers in question, as a condition on a `customer_id` column. */
+export function customersAre(scope: Scope, { customerId }: BoxFilter, column: string, b: Builder): string {
+  const mine = seenCustomers(scope);
+  return [
+    ...(customerId === undefined ? ["true"] : [`${column} = ${b.bind(customerId, "bigint")}`]),
+    ...(mine === null ? [] : [`${column} = any(${b.bind(mine, "bigint[]")})`]),
+  ].join(" and ");
+}
+
+export const direction = ({ descending }: BoxPage) => (descending ? "desc" : "asc");
+export const where = (conditions: string[]) => (conditions.length > 0 ? conditions.join(" and ") : "true");
+export const stateIs = ({ state }: BoxFilter, b: Builder, column = "b.state") =>
+  state === undefined ? [] : [`${column} = ${b.bind(state, "smallint")}`];
+export const piece = ({ limit, offset }: BoxPage, b: Builder) =>
+  `${limit === null ? "" : `limit ${b.bind(limit, "bigint")} `}offset ${b.bind(offset, "bigint")}`;
+
+export const customerOrder = (page: BoxPage) =>
+  page.order === "customer"
+    ? `c.name collate german ${direction(page)}, c.code ${direction(page)}`
+    : `c.code ${direction(page)}`;
+
+/** The areas, ranked: names are compared once for each and not for each box. Boxes without a place come last in either direction. */
+export const areasInOrder = (page: BoxPage) =>
+  `select id, row_number() over (order by name collate german ${direction(page)}, id) as rank from areas`;
+export const customersInOrder = (page: BoxPage) =>
+  `select c.id, row_number() over (order by ${customerOrder(page)}) as rank from customers c`;

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { all, namedShapes } from "#contract/all.ts";
+import { day } from "#contract/fields/day.ts";
+import { count, id } from "#contract/schemas/shapes.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { ContentState, contentStateText } from "#rules/content-state.ts";
+import { DeliveryKind, deliveryKindText, DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+type Named = readonly [name: string, shape: z.core.$ZodType];
+
+const prefix = "#/components/schemas/";
+/** A reference to a named schema. */
+export const reference = (name: string) => ({ $ref: prefix + name });
+const namedAfter = (call: string, what: string) => `${call.charAt(0).toUpperCase()}${call.slice(1)}${what}`;
+const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name, shape]) => [shape, name]));
+
+/** What a reply is called: as its shape, as a page of its entries, otherwise after its call. */
+export function nameOfReply(call: string, reply: z.core.$ZodType): string {
+  const { def } = (reply as z.core.$ZodTypes)._zod;
+  const results = def.type === "object" && "count_pages" in def.shape ? def.shape["results"] : undefined;
+  const entry = results && (results as z.ZodMiniArray)._zod.def.element;
+  if (entry) return `${nameOfShape.get(entry) ?? namedAfter(call, "Entry")}Page`;
+  return nameOfShape.get(reply) ?? namedAfter(call, "Reply");
+}
+
+/** States, with their German words. */
+const states = [
+  ["BoxState", BoxState, boxStateText],
+  ["ContentState", ContentState, contentStateText],
+  ["DeliveryState", DeliveryState, deliveryStateText],
+  ["DeliveryKind", DeliveryKind, deliveryKindText],
+] as const;
+
+/** What stands inside of many shapes, told by its looks. */
+const parts: readonly Named[] = [
+  ["CustomerReference", z.object({ id, code: count, name: z.string() })],
+  ["Person", z.object({ first_name: z.string(), last_name: z.string() })],
+  ...namedShapes,
+];
+const partNames = new Map(parts.map(([name, shape]) => [JSON.stringify(schemaOf(shape, "output")), name]));
+
+function wordsOf(texts: Readonly<Record<number, string>>): string {
+  const words = Object.entries(texts).map(([state, text]) => `${state} ${text}`);
+  return words.join(", ");
+}
+
+/**
+ * What zod writes without what only says how zod checks it, and open to fields that may come: callers pass over what they do not
+ * know. Alternatives that allow anything are those that are refused.
+ */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== "object" || node === null) return node;
+  const kept = Object.entries(node).filter(
+    ([key, value]) =>
+      !key.startsWith("$s") &&
+      key !== "$id" &&
+      key !== "additionalProperties" &&
+      Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER &&
+      !(key === "pattern" && "format" in node),
+  );
+  const clean: Record<string, unknown> = Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
+  const { anyOf } = clean as { anyOf?: object[] };
+  const meant = anyOf?.filter((alternative) => Object.keys(alternative).length > 0);
+  if (meant?.length === 1) return meant[0];
+  return meant ? { ...clean, anyOf: meant } : clean;
+}
+
+/** States by their names, days as such. */
+function override({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: Record<string, unknown>;
+}): void {
+  const { def } = zodSchema._zod;
+  const state = def.type === "enum" && states.find(([, values]) => values === def.entries);
+  if (zodSchema === day) jsonSchema["format"] = "date";
+  if (!state) return;
+  delete jsonSchema["type"];
+  delete jsonSchema["enum"];
+  Object.assign(jsonSchema, reference(state[0]));
+}
+
+/** A schema of its own, which refers to states only. */
+export function schemaOf(shape: z.core.$ZodType, io: "input" | "output"): Json {
+  return tidy(z.toJSONSchema(shape, { io, unrepresentable: "any", override })) as Json;
+}
+
+/** A schema with references in place of its parts. */
+function withParts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(partOrWhole);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, partOrWhole(value)]));
+}
+
+function partOrWhole(node: unknown): unknown {
+  const name = partNames.get(JSON.stringify(node));
+  return name ? reference(name) : withParts(node);
+}
+
+/** Shapes as JSON by their names, with all that they refer to; of two of one name the first. */
+function described(io: "input" | "output", roots: readonly Named[]): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  const taken = new Set<string>();
+  for (const [name, shape] of [...parts, ...roots]) {
+    if (!taken.has(name)) registry.add(shape, { id: name });
+    taken.add(name);
+  }
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: "any", override, uri: (name) => prefix + name });
+  const found: Record<string, Json> = {};
+  const take = (name: string) => {
+    if (found[name]) return;
+    const schema = (found[name] = withParts(tidy(schemas[name])) as Json);
+    for (const [, other = ""] of JSON.stringify(schema).matchAll(new RegExp(`"${prefix}(\\w+)"`, "g")))
+      if (other in schemas) take(other);
+  };
+  for (const [name] of roots) take(name);
+  return found;
+}
+
+const calls = Object.entries(all);
+const replies = calls.flatMap(([call, { reply }]): Named[] =>
+  typeof reply === "object" && reply !== null ? [[nameOfReply(call, reply), reply]] : [],
+);
+const bodies = calls.flatMap(([call, { body, multipart }]): Named[] =>
+  body && !multipart ? [[namedAfter(call, "Body"), body]] : [],
+);
+
+/** Every schema by its name: states, bodies, replies and what is in them. */
+export const schemas: Readonly<Record<string, Json>> = {
+  ...Object.fromEntries(
+    states.map(([name, values, texts]) => [
+      name,
+      { type: "integer", enum: Object.values(values), description: wordsOf(texts) },
+    ]),
+  ),
+  ...described("input", bodies),
+  ...described("output", replies),
+};
+
+/** A reference to what a call is sent with. */
+export const bodyOf = (call: string) => reference(namedAfter(call, "Body"));

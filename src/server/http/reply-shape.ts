@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+
+/** A reply with what its schema knows and nothing else. @throws where the value is not of the schema */
+export type ReplyShape = (value: unknown) => unknown;
+
+type Of<Type extends z.core.$ZodTypes["_zod"]["def"]["type"]> = Extract<
+  z.core.$ZodTypes,
+  { _zod: { def: { type: Type } } }
+>;
+
+/**
+ * What a schema does to a reply, put together once: `parse` says the same, in seven times the time, because it makes a result for
+ * each value of each row. What it does not know here it leaves to `parse`.
+ */
+export function replyShape(schema: z.core.$ZodType): ReplyShape {
+  const known = schema as z.core.$ZodTypes;
+  if (hasChecks(known)) return parsing(schema);
+  const { def } = known._zod;
+  if (def.type === "object") return objectShape(def.shape);
+  if (def.type === "array") return arrayShape(replyShape(def.element));
+  if (def.type === "optional") return absent(undefined, replyShape(def.innerType));
+  if (def.type === "nullable") return absent(null, replyShape(def.innerType));
+  if (def.type === "string") return leaf(isText);
+  if (def.type === "boolean") return leaf(isBoolean);
+  if (def.type === "number") return leaf(within(known as Of<"number">));
+  if (def.type === "enum") return leaf(oneOf(Object.values(def.entries)));
+  return parsing(schema);
+}
+
+const parsing =
+  (schema: z.core.$ZodType): ReplyShape =>
+  (value) =>
+    z.parse(schema, value);
+
+/** Whether a schema looks for more than is looked for here: an instant is written by the database, in one form. */
+function hasChecks({ _zod: { def } }: z.core.$ZodTypes): boolean {
+  if (def.type === "number" && "format" in def && def.format !== "safeint") return true;
+  if (def.type === "number") return limitsOf(def).length < (def.checks?.length ?? 0);
+  if (def.type === "string" && "format" in def && def.format !== "datetime") return true;
+  return (def.checks?.length ?? 0) > 0;
+}
+
+/** The limits of a number, with no other check. */
+const limitsOf = ({ checks = [] }: z.core.$ZodTypeDef) =>
+  checks.flatMap((check) => {
+    const def = check._zod.def as z.core.$ZodCheckGreaterThanDef | z.core.$ZodCheckLessThanDef;
+    return (def.check === "greater_than" || def.check === "less_than") && def.inclusive ? [def] : [];
+  });
+
+type Test = (value: unknown) => boolean;
+
+const leaf =
+  (isIt: Test): ReplyShape =>
+  (value) => {
+    if (!isIt(value)) throw new TypeError(`A reply has ${String(value)} where its contract has something else.`);
+    return value;
+  };
+
+const isText: Test = (value) => typeof value === "string";
+const isBoolean: Test = (value) => typeof value === "boolean";
+const oneOf = (values: readonly unknown[]): Test => {
+  const known = new Set(values);
+  return (value) => known.has(value);
+};
+
+function within({ _zod: { def } }: Of<"number">): Test {
+  const limits = (name: "greater_than" | "less_than") =>
+    limitsOf(def).flatMap(({ check, value }) => (check === name ? [Number(value)] : []));
+  const least = Math.max(...limits("greater_than"), Number.NEGATIVE_INFINITY);
+  const most = Math.min(...limits("less_than"), Number.POSITIVE_INFINITY);
+  const isIt = "format" in def ? Number.isSafeInteger : Number.isFinite;
+  return (value) => isIt(value) && (value as number) >= least && (value as number) <= most;
+}
+
+const absent =
+  (nothing: null | undefined, inner: ReplyShape): ReplyShape =>
+  (value) =>
+    value === nothing ? nothing : inner(value);
+
+const arrayShape =
+  (element: ReplyShape): ReplyShape =>
+  (value) => {
+    if (!Array.isArray(value)) throw new TypeError("A reply has no list where its contract has one.");
+    return value.map((entry) => element(entry));
+  };
+
+function objectShape(shape: Readonly<Record<string, z.core.$ZodType>>): ReplyShape {
+  const fields = Object.entries(shape).map(([name, field]) => [name, replyShape(field)] as const);
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      throw new TypeError("A reply has no object where its contract has one.");
+    const known: Record<string, unknown> = {};
+    for (const [name, field] of fields) {
+      const entry = field((value as Record<string, unknown>)[name]);
+      if (entry !== undefined) known[name] = entry;
+    }
+    return known;
+  };
+}

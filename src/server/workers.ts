@@ -1,0 +1,100 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AggregatorRegistry, type RegistryContentType } from "prom-client";
+import type { Config } from "#server/config.ts";
+import type { Connection } from "#server/database/database.ts";
+import type { Doors } from "#server/doors.ts";
+
+/** What a worker is told first. */
+export interface Start {
+  readonly number: number;
+  readonly connection: Connection;
+}
+/** What it says: that it serves, why it cannot, or that somebody wants the numbers of all. */
+export interface Word {
+  readonly address?: string;
+  readonly failure?: string;
+  readonly wants?: "metrics";
+}
+
+/** ms; a worker that does not end by itself is ended, or PostgreSQL could not end in order. */
+const patience = 15_000;
+/** ms before a lost worker is replaced, so that one that is lost at once does not take the processor from the others. */
+const pause = 500;
+
+/**
+ * Serves by several processes on one port, all of which use the database that this process opened. One that is lost is replaced,
+ * the others serve on.
+ * @throws Error with the worker's reason when one cannot start at first
+ */
+export async function openWorkers(
+  { workers }: Config,
+  connection: Connection,
+  log: (message: string, detail?: object) => void,
+): Promise<Doors> {
+  let closing = false;
+  const all = new AggregatorRegistry();
+  cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts") });
+
+  const start = (number: number): Promise<string> => {
+    const worker = cluster.fork();
+    worker.on("error", () => undefined); // it is gone, as its end says
+    worker.send({ number, connection } satisfies Start);
+    worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all));
+    const address = firstWord(worker);
+    void once(worker, "exit").then(async ([code, signal]) => {
+      if (closing || !(await address.catch(() => false))) return;
+      log("a server process was lost, starting it again", {
+        worker: number,
+        code: code as number,
+        signal: signal as string,
+      });
+      await sleep(pause);
+      if (!closing)
+        await start(number).catch((error: Error) =>
+          log("a server process does not start", { worker: number, reason: error.message }),
+        );
+    });
+    return address;
+  };
+
+  const close = async () => {
+    closing = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [end(worker)] : [])));
+  };
+  try {
+    const addresses = await Promise.all(Array.from({ length: workers }, (_, index) => start(index + 1)));
+    return { address: addresses[0] ?? "", close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Where a worker listens, as soon as it does. */
+function firstWord(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.on("message", ({ address, failure }: Word) => {
+      if (address !== undefined) resolve(address);
+      if (failure !== undefined) reject(new Error(failure));
+    });
+    worker.once("exit", () => reject(new Error("a server process ended before it served.")));
+  });
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, "exit");
+  worker.process.kill("SIGTERM");
+  const hanging = setTimeout(() => worker.process.kill("SIGKILL"), patience);
+  await ended;
+  clearTimeout(hanging);
+}
+
+/** The sum of all processes; null where one of them does not answer: it is just being replaced. */
+async function answerMetrics(worker: Worker, all: AggregatorRegistry<RegistryContentType>): Promise<void> {
+  const metrics = await all.clusterMetrics().catch(() => null);
+  if (worker.isConnected()) worker.send({ metrics });
+}
