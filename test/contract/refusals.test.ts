@@ -70,7 +70,11 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   },
   state: async () => patch(`/boxes/${(await a.box({ state: 6 })).id}/`, { state: 7 }),
   taken: async () => store((await a.box()).code, (await a.box({ state: 1 })).place as Spot),
-  elsewhere: async () => store((await a.box({ state: 1 })).code, await a.place()),
+  here: async () => {
+    const { code, place } = await a.box({ state: 1 });
+    return store(code, place as Spot);
+  },
+  elsewhere: async () => store((await a.box({ state: 1 })).code, { row: await a.row(), part: 1, height: 1 }),
   ordered: async () => patch(`/boxes/${(await a.box({ state: 4 })).id}/`, { state: 7 }),
   in_delivery: async () => {
     const { id, owner } = await a.box({ state: 2 });

@@ -8,7 +8,8 @@ export const refused = {
   boxTaken: (code: string) => say("exists", `Box ${code} gibt es bereits.`),
   numbersUsedUp: (number: number) => say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`),
   placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`),
-  alreadyStored: (place: string) => say("elsewhere", `Box ist bereits eingelagert: ${place}.`),
+  alreadyStored: (place: string, isInRow: boolean) =>
+    say(isInRow ? "here" : "elsewhere", `Box ist bereits eingelagert: ${place}.`),
   boxState: (state: string) => say("state", `Das geht nicht: Die Box ist ${state}.`),
   ordered: (delivery: string) => say("ordered", `Box ist in Lieferung ${delivery} angefordert.`),
   contentState: (state: string) => say("state", `Das geht nicht: Der Inhalt ist im Zustand „${state}“.`),

@@ -15,6 +15,8 @@ export const refusalStatus = {
   taken: 400,
   /** The box has a place already; `move` moves it. */
   elsewhere: 400,
+  /** The same, and that place is in the very row it was scanned to. */
+  here: 400,
   /** It is promised to a customer. */
   ordered: 400,
   in_delivery: 400,

@@ -17,7 +17,7 @@ import { originOf } from "./addresses.ts";
 import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
 import { callKey } from "#server/http/once/call-key.ts";
 import { AnsweredBefore, answeredBefore, type Change, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
-import { type FileReply, isStreamed, readyFile, sendFile } from "./send-file.ts";
+import { type FileReply, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
@@ -141,7 +141,7 @@ export function register(
         if (typeof route.reply !== "string")
           return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));
         const sent = await readyFile(request, handled as FileReply);
-        if (isStreamed(sent)) endTurn(); // costs little for as long as it is read
+        if (isStreamedFromDisk(sent)) endTurn(); // costs little for as long as it is read
         return sendFile(allowKeeping(reply, route), sent);
       } finally {
         whenRead(reply, endTurn);

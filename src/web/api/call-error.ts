@@ -27,6 +27,9 @@ export class CallError extends Error {
 /** Whether the same call may succeed the next moment: nothing answered, or the server failed. */
 export const mayRecover = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
+/** Nothing answered: the network, or the server is not there. */
+export const isUnanswered = (error: Error): boolean => error instanceof CallError && error.status === 0;
+
 /** The catalogue of specification 8 for an answer that is not 2xx. */
 export async function failureOf(response: Response): Promise<CallError> {
   const fields = firstMessages(await response.json().catch(() => null));
