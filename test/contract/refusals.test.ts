@@ -57,7 +57,7 @@ async function failedLogins(): Promise<Answer> {
 }
 
 /** What is refused because of others: tried with the pictures, the lists, in under-load.test.ts and in once.test.ts. */
-type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls" | "key_running";
+type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls" | "key_running" | "unclear";
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {

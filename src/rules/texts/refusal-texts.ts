@@ -33,6 +33,7 @@ export const refused = {
     "too_long",
     "Das dauert gerade zu lange und wurde abgebrochen. Bitte versuchen Sie es später noch einmal.",
   ),
+  unclear: say("unclear", "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es."),
   tooManyCalls: say("too_many_calls", "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
   documentTooLarge: say(

@@ -71,6 +71,8 @@ export const refusalStatus = {
   too_many_calls: 429,
   /** Somebody else holds what it needs, or it waited too long for it. */
   busy: 503,
+  /** The database was lost before it said whether it had kept the change. */
+  unclear: 503,
   /** It took longer than a call may. */
   too_long: 503,
   /** Its file on the server is lost or not what was kept. */

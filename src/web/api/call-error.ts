@@ -45,15 +45,12 @@ export async function failureOf(response: Response): Promise<CallError> {
 
 /** What is shown for a status; `said` is the first message that the server sent with it. */
 export function sentence(status: number, said: string | undefined): string {
-  if (status === 400) return said ?? errors.unknown;
   if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;
   if (status === 405) return errors.notAllowed;
   if (status === 413) return said ?? errors.tooLarge;
-  if (status === 503) return said ?? errors.unknown;
   if (status === 429) return said ?? errors.tooManyLogins;
-  if (status >= 500) return said ?? errors.unknown;
-  return errors.unknown;
+  return ([400, 409, 422].includes(status) || status >= 500 ? said : undefined) ?? errors.unknown;
 }
 
 /** The first message of each field in its German words; of anything else, nothing. */
