@@ -29,11 +29,17 @@ export async function keptAnswer(db: Reader | Transaction, { scope, key }: Answe
   return rows[0] ?? null;
 }
 
+const lockOf = ({ key }: AnswerKey) => sql`${String(key.readBigInt64BE())}::bigint`;
+
 /** Holds a key until the transaction ends, so that nobody else writes under it. Answers false where somebody does. */
-export async function holdKey(tx: Transaction, { key }: AnswerKey): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint) as held`.execute(tx);
+export async function holdKey(tx: Transaction, key: AnswerKey): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lockOf(key)}) as held`.execute(tx);
   return rows[0]?.held ?? false;
+}
+
+/** The same, waiting for who holds it. */
+export async function awaitKey(tx: Transaction, key: AnswerKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(key)})`.execute(tx);
 }
 
 /** Keeps an answer, in place of one that is too old; its key is held. */

@@ -69,7 +69,10 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === "Ab
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code && (/^(08|57P|53300|25P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code)))
+  if (
+    code &&
+    (/^(08|57P|53300|25P03|25006)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))
+  )
     return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
     message ?? "",

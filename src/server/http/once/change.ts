@@ -1,6 +1,7 @@
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Database, type Reader, readerIn, type Transaction } from "#server/database/database.ts";
-import { holdKey, keepAnswer, keptAnswer } from "#server/database/kept-answers.ts";
+import { awaitKey, holdKey, keepAnswer, keptAnswer } from "#server/database/kept-answers.ts";
+import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { notFound, Refusal } from "#server/http/errors.ts";
 import type { CallKey } from "./call-key.ts";
 
@@ -41,22 +42,54 @@ export async function answeredBefore(db: Reader | Transaction, key: CallKey): Pr
   return { status: kept.status, body: kept.body && key.seal.open(kept.body) };
 }
 
+/**
+ * What became of a commit that went unanswered: whoever holds the key has ended then, so its answer is kept, or it was surely not
+ * committed and is made now. @throws `unclear` where that cannot be found out
+ */
+async function findOut(
+  db: Database,
+  key: CallKey,
+  make: (tx: Transaction) => Promise<unknown>,
+  unclear: CommitUnanswered,
+): Promise<unknown> {
+  let isClear = false;
+  await db.back();
+  try {
+    return await db.write(async (tx) => {
+      isClear = false;
+      await awaitKey(tx, key);
+      await keptAnswer(tx, key);
+      isClear = true;
+      return make(tx);
+    });
+  } catch (error) {
+    throw isClear ? error : unclear;
+  }
+}
+
 type Work = ((tx: Transaction) => Promise<unknown>) | null;
 type Read = (db: Reader, done: unknown) => Promise<unknown>;
 
 /** Changes for a call; `ready` makes an answer of what it answers. */
 export function changeFor(db: Database, key: CallKey | null, ready: (result: unknown) => ReadyAnswer): Change<unknown> {
-  const make = async (work: Work, read: Read = async (_db, done) => done) => {
+  const change = async (work: Work, read: Read = async (_db, done) => done) => {
     if (!key) return read(db.read, work && (await db.write(work)));
-    return db.write(async (tx) => {
-      if (!(await holdKey(tx, key))) throw new Refusal(refused.keyRunning);
+    const make = async (tx: Transaction) => {
       const before = await answeredBefore(tx, key);
       if (before) throw new AnsweredBefore(before);
       const result = await read(readerIn(tx), work && (await work(tx)));
       const { status, body } = ready(result);
       await keepAnswer(tx, key, { status, body: body === null ? null : key.seal.close(body) });
       return result;
+    };
+    const first = async (tx: Transaction) => {
+      if (!(await holdKey(tx, key))) throw new Refusal(refused.keyRunning);
+      return make(tx);
+    };
+    return db.write(first).catch((error: unknown) => {
+      if (error instanceof CommitUnanswered) return findOut(db, key, make, error);
+      throw error;
     });
   };
-  return make;
+  return change;
 }
