@@ -5,10 +5,15 @@ import type { Connection } from "#server/database/database.ts";
 
 type Parts = Exclude<Connection, string>;
 
-/** Where the line is cut: when this is asked, which then is not passed on; or when it was passed on and is being answered. */
+/**
+ * Where the line is cut: when this is asked, which then is not passed on; or when it was passed on and is being answered. With `held` the
+ * answer is not passed on, but nobody is told that it is lost.
+ */
 interface Cut {
-  readonly at: "asked" | "answered";
+  readonly at: "asked" | "answered" | "held";
   readonly text: string;
+  /** Only of who has said this before. */
+  readonly after?: string;
 }
 
 /** The simple query `commit`, as it goes over the line. */
@@ -40,20 +45,25 @@ export async function proxyTo(to: Parts): Promise<Proxy> {
         for (const each of both) each.destroy();
       });
     }
-    let answering: (() => void) | null = null;
+    let answering: (Cut & { done: () => void }) | null = null;
+    let said = false;
     client.on("data", (asked) => {
-      const hit = wanted !== null && asked.includes(wanted.text) ? wanted : null;
+      said ||= wanted?.after !== undefined && asked.includes(wanted.after);
+      const may = wanted !== null && (said || wanted.after === undefined);
+      const hit = may && asked.includes(wanted?.text ?? "") ? wanted : null;
       if (hit) wanted = null;
-      if (hit?.at === "answered") answering = hit.done;
-      if (hit?.at !== "asked") return line.write(asked);
+      if (hit?.at !== "asked") {
+        answering ??= hit;
+        return line.write(asked);
+      }
       client.destroy();
       hit.done();
       return undefined;
     });
     line.on("data", (answered) => {
       if (answering === null) return client.write(answered);
-      client.destroy();
-      answering();
+      if (answering.at === "answered") client.destroy();
+      answering.done();
       return undefined;
     });
   });
