@@ -116,7 +116,10 @@ describe("the embedded PostgreSQL", () => {
       vi.stubEnv("MAGAZIN_SUPERVISOR", "999999999");
       const leave = await lockFolder(dataDir);
       vi.unstubAllEnvs();
-      (await lockFolder(dataDir, { patience: 60_000, onWait: leave }))();
+      const waitedFor: number[] = [];
+      const onWait = (pid: number) => (waitedFor.push(pid), leave());
+      (await lockFolder(dataDir, { patience: 60_000, onWait }))();
+      expect(waitedFor).toEqual([process.pid]);
     });
 
     test.each([
