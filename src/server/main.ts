@@ -71,7 +71,7 @@ function readConfiguration() {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error(`Magazin cannot start: ${(error as Error).message}`);
+    console.error(`Magazin cannot start: ${(error as Error).message.replaceAll("\n", "\n  ")}`);
     return process.exit(refusal);
   }
 }
