@@ -59,7 +59,7 @@ export async function buildApp(
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
-  answerErrors(app);
+  answerErrors(app, (kind) => house.counts.storageErrors.inc({ kind }));
   measure(app, house);
   await describeCalls(app, house.config);
   for (const answer of answers) register(app, house, answer);

@@ -93,6 +93,12 @@ test("what is in force is told with where it comes from, and no secret with it",
 test("half of the connections read and half write; a number that cannot be is refused", () => {
   expect(readConfig({}).databasePool).toEqual({ reading: 4, writing: 4 });
   expect(readConfig({ DATABASE_POOL: "21" }).databasePool).toEqual({ reading: 11, writing: 10 });
+  const url = "postgres://magazin@db.example/archiv";
+  expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4", DATABASE_URL: url }), "another database").toEqual([]);
+  expect(problemsOf({ WORKERS: "8" })).toEqual([]);
+  expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4" })).toEqual([
+    "DATABASE_POOL and WORKERS together want 172 connections; the PostgreSQL that comes along has 90 for them.",
+  ]);
   for (const DATABASE_POOL of ["0", "3", "101", "8.5", "acht"])
     expect(problemsOf({ DATABASE_POOL })).toEqual(["DATABASE_POOL must be a whole number from 4 to 100."]);
 });

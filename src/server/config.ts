@@ -1,6 +1,6 @@
 import type { PoolSizes } from "#server/database/database.ts";
 import * as kind from "#server/setting-kinds.ts";
-import { preset, secret, survey, type Survey, unset } from "#server/setting.ts";
+import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
 /** What an operator sets (product 10). */
 export interface Config {
@@ -68,7 +68,22 @@ const settings = {
 };
 
 /** What is in force, as it may be shown, and a sentence for each thing that is wrong with it. */
-export const surveyConfig = (env: NodeJS.ProcessEnv): Survey<typeof settings> => survey(settings, env);
+export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
+  const found = survey(settings, env);
+  return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
+}
+
+/** What the PostgreSQL that comes along has for the servers, of a hundred; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 90;
+const besides = 3; // connections of each process that DATABASE_POOL does not count
+
+function wrongTogether({ DATABASE_URL, DATABASE_POOL = 0, WORKERS = 1 }: Partial<Values<typeof settings>>): string[] {
+  const wanted = WORKERS * (DATABASE_POOL + besides);
+  if (DATABASE_URL !== undefined || wanted <= mostConnections) return [];
+  return [
+    `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`,
+  ];
+}
 
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.

@@ -11,7 +11,8 @@ export interface Setting<T> {
 }
 
 type Settings = Readonly<Record<string, Setting<unknown>>>;
-type Values<S extends Settings> = { readonly [Name in keyof S]: ReturnType<S[Name]["read"]> };
+/** What the variables are read as. */
+export type Values<S extends Settings> = { readonly [Name in keyof S]: ReturnType<S[Name]["read"]> };
 
 /** What one variable is, and who says so. */
 export interface InForce {
