@@ -277,6 +277,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
+  release: () =>
+    buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // --long looks further: the random tests, and every kill and accident twenty times
