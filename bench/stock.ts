@@ -30,4 +30,5 @@ export async function customersBySize(db: Database) {
   return { big, middling, all: rows };
 }
 
-export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** What most of the quickest tenth took. */
+export const undisturbed = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0;

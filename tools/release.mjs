@@ -67,5 +67,10 @@ function pack() {
 
 fill();
 pack();
-await prove(name, tarball);
+try {
+  await prove(name, tarball);
+} catch (error) {
+  rmSync(out, { recursive: true });
+  throw error;
+}
 console.log(`${tarball}: ${(statSync(tarball).size / 1024 ** 2).toFixed(0)} MB, unpacked, started and ready.`);

@@ -148,7 +148,10 @@ function stay(args, { env = {}, restart = false } = {}) {
       const since = Date.now();
       // By this channel's "disconnect" the server learns that its supervisor was killed.
       const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
-      child = spawn(node, args, { stdio, env: { ...inside, ...env, ...again } });
+      child = spawn(node, args, {
+        stdio,
+        env: { ...inside, ...env, ...again, MAGAZIN_SUPERVISOR: String(process.pid) },
+      });
       child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
       child.once("exit", (code, signal) => {
         const lived = Date.now() - since;

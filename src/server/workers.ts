@@ -40,34 +40,36 @@ export async function openWorkers(
   const all = new AggregatorRegistry();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts") });
 
-  const start = (number: number): Promise<string> => {
+  const start = (number: number) => {
     const worker = cluster.fork();
     worker.on("error", () => undefined); // it is gone, as its end says
     worker.send({ number, connection } satisfies Start);
     worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all, jobs));
-    const address = firstWord(worker);
-    void once(worker, "exit").then(async ([code, signal]) => {
-      if (closing || !(await address.catch(() => false))) return;
-      log("a server process was lost, starting it again", {
-        worker: number,
-        code: code as number,
-        signal: signal as string,
-      });
-      await sleep(pause);
-      if (!closing)
-        await start(number).catch((error: Error) =>
-          log("a server process does not start", { worker: number, reason: error.message }),
-        );
-    });
-    return address;
+    return { ended: once(worker, "exit"), address: firstWord(worker) };
+  };
+
+  /** Replaces a worker each time that it is lost; one that does not start is tried again, after the first time. */
+  const keep = async (number: number, ended: Promise<unknown[]>): Promise<void> => {
+    const [code, signal] = await ended;
+    if (closing) return;
+    log("a server process was lost, starting it again", { worker: number, code, signal });
+    await sleep(pause);
+    if (closing) return;
+    const next = start(number);
+    next.address.catch((error: Error) =>
+      log("a server process does not start", { worker: number, reason: error.message }),
+    );
+    return keep(number, next.ended);
   };
 
   const close = async () => {
     closing = true;
     await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [end(worker)] : [])));
   };
+  const first = Array.from({ length: workers }, (_, index) => start(index + 1));
   try {
-    const addresses = await Promise.all(Array.from({ length: workers }, (_, index) => start(index + 1)));
+    const addresses = await Promise.all(first.map(({ address }) => address));
+    for (const [index, { ended }] of first.entries()) void keep(index + 1, ended);
     return { address: addresses[0] ?? "", close };
   } catch (error) {
     await close();
