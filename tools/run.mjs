@@ -179,8 +179,12 @@ function stay(args, { env = {}, restart = false } = {}) {
   });
 }
 
-/** Few heaps, and code that is compiled already: a long download costs less memory, a start less time. */
-const frugal = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: resolve("dist/compile-cache") };
+/** Few heaps that give large pieces back, and code that is compiled already: downloads and uploads cost less memory, a start less time. */
+const frugal = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  NODE_COMPILE_CACHE: resolve("dist/compile-cache"),
+};
 
 /** @param {Record<string, string>} [env] */
 async function serve(env = {}) {
@@ -280,6 +284,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
+  release: () =>
+    buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // --long looks further: the random tests, and every kill and accident twenty times

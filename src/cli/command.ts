@@ -11,13 +11,22 @@ export class Failed extends Error {}
 /** Answers the exit code: 0, or 1 where something was found. */
 export type Work = (archive: Archive) => Promise<number>;
 
-/** One command of `magazin`. */
-export interface Command {
+interface Described {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
   /** Each option and what it means, for the help. */
   readonly options: Readonly<Record<string, Option>>;
+}
+
+/** One command of `magazin` that needs no database. */
+export interface BareCommand extends Described {
+  /** Answers the exit code. */
+  run(args: Args): number;
+}
+
+/** One command of `magazin`. */
+export interface Command extends Described {
   /** Whether it leaves the schema of the database as it is. */
   readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */

@@ -5,7 +5,8 @@ import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
 import { audit } from "./audit.ts";
 import { check } from "#cli/check/check.ts";
-import { Args, type Command, WrongUsage } from "./command.ts";
+import { Args, type BareCommand, type Command, WrongUsage } from "./command.ts";
+import { config } from "./config.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
@@ -13,7 +14,8 @@ import { resetPassword } from "#cli/users/reset-password.ts";
 import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
 import { seed } from "#cli/seed/seed.ts";
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command | BareCommand>> = {
+  config,
   migrate,
   "create-admin": createAdmin,
   "create-user": createUser,
@@ -34,7 +36,7 @@ const overview = () =>
     "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 
-const helpOf = (name: string, { summary, usage, options }: Command) =>
+const helpOf = (name: string, { summary, usage, options }: Command | BareCommand) =>
   [
     `Usage: npm run magazin -- ${`${name} ${usage}`.trim()}`,
     "",
@@ -42,7 +44,7 @@ const helpOf = (name: string, { summary, usage, options }: Command) =>
     ...Object.entries(options).map(([option, { help }]) => `  ${`--${option}`.padEnd(16)}${help}`),
   ].join("\n");
 
-function readArguments({ options }: Command, args: string[]) {
+function readArguments({ options }: Command | BareCommand, args: string[]) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {
@@ -66,7 +68,9 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     console.log(helpOf(name, command));
     return 0;
   }
-  const work = command.prepare(new Args(values, positionals));
+  const given = new Args(values, positionals);
+  if ("run" in command) return command.run(given);
+  const work = command.prepare(given);
   const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {
     return await work(archive);

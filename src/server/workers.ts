@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AggregatorRegistry, type RegistryContentType } from "prom-client";
 import type { Config } from "#server/config.ts";
 import type { Connection } from "#server/database/database.ts";
+import type { Jobs } from "#server/watching/jobs.ts";
 import type { Doors } from "#server/doors.ts";
 
 /** What a worker is told first. */
@@ -33,6 +34,7 @@ export async function openWorkers(
   { workers }: Config,
   connection: Connection,
   log: (message: string, detail?: object) => void,
+  jobs: Jobs,
 ): Promise<Doors> {
   let closing = false;
   const all = new AggregatorRegistry();
@@ -42,7 +44,7 @@ export async function openWorkers(
     const worker = cluster.fork();
     worker.on("error", () => undefined); // it is gone, as its end says
     worker.send({ number, connection } satisfies Start);
-    worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all));
+    worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all, jobs));
     return { ended: once(worker, "exit"), address: firstWord(worker) };
   };
 
@@ -95,8 +97,15 @@ async function end(worker: Worker): Promise<void> {
   clearTimeout(hanging);
 }
 
-/** The sum of all processes; null where one of them does not answer: it is just being replaced. */
-async function answerMetrics(worker: Worker, all: AggregatorRegistry<RegistryContentType>): Promise<void> {
-  const metrics = await all.clusterMetrics().catch(() => null);
+/** The sum of all processes, and the jobs of this one; null where one of them does not answer: it is just being replaced. */
+async function answerMetrics(
+  worker: Worker,
+  all: AggregatorRegistry<RegistryContentType>,
+  { registry }: Jobs,
+): Promise<void> {
+  const metrics = await Promise.all([all.clusterMetrics(), registry.metrics()]).then(
+    (texts) => texts.join(""),
+    () => null,
+  );
   if (worker.isConnected()) worker.send({ metrics });
 }

@@ -90,6 +90,9 @@ export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...Refus
 export const codeHeader = "X-Magazin-Code";
 export const aboutHeader = "X-Magazin-About";
 
+/** The header of every answer: what its request is called in the log. */
+export const requestHeader = "Magazin-Request";
+
 /** Why something is refused: for programs and for people. */
 export interface Reason {
   readonly code: RefusalCode;

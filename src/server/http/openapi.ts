@@ -6,7 +6,14 @@ import { all, apiVersion } from "#contract/all.ts";
 import { replies, type Request, requests, shapes } from "#contract/examples.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { aboutHeader, codeHeader, refusalCodes, refusalStatus, type RefusalStatus } from "#rules/texts/refusals.ts";
+import {
+  aboutHeader,
+  codeHeader,
+  refusalCodes,
+  refusalStatus,
+  type RefusalStatus,
+  requestHeader,
+} from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { bodyOf, nameOfReply, reference, schemaOf, schemas } from "./openapi-schemas.ts";
@@ -20,6 +27,10 @@ const about = {
 
 /** Keys belong to users, and who signs in is none yet. */
 const takesKey = ({ writes, access }: FullRoute) => writes && access !== "open";
+
+const requestName = {
+  [requestHeader]: { description: "What the server's log calls the request", schema: { type: "string" } },
+};
 
 const isPicture = ({ reply }: FullRoute) => typeof reply === "string" && /^(image|application\/zip)/.test(reply);
 
@@ -75,7 +86,7 @@ function refusalAnswer(status: string, description: string) {
   const codes = refusalCodes.filter((code) => String(refusalStatus[code]) === status);
   const code = { description: "What programs call it", schema: { type: "string", enum: codes } };
   const schema = reference(status === "400" ? "FieldErrors" : "Refusal");
-  const headers = { [codeHeader]: code, ...(status === "400" ? about : {}) };
+  const headers = { [codeHeader]: code, ...requestName, ...(status === "400" ? about : {}) };
   return { description, headers, content: { "application/json": { schema } } };
 }
 

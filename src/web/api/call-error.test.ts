@@ -47,6 +47,19 @@ describe("an answer that is no success", () => {
     expect((await failureOf(new Response(body, { status: 503 }))).message).toBe(errors.unknown);
   });
 
+  test("that nobody expected is found in the server's log by what is shown beside its text; any other text stays alone", async () => {
+    const shown = async (status: number, headers: Record<string, string>) =>
+      (
+        await failureOf(
+          new Response('{"detail":"Weg."}', { status, headers: { "Magazin-Request": "7F3K2", ...headers } }),
+        )
+      ).message;
+    expect(await shown(500, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
+    expect(await shown(503, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
+    expect(await shown(503, { "X-Magazin-Code": "busy" })).toBe("Weg.");
+    expect(await shown(404, { "X-Magazin-Code": "not_found" })).toBe(errors.notFound);
+  });
+
   test("keeps its name and the box that it names", async () => {
     const headers = { "X-Magazin-Code": "unknown_box", "X-Magazin-About": "0042.000.123" };
     const failure = await failureOf(new Response('{"codes":["weg"]}', { status: 400, headers }));

@@ -1,5 +1,5 @@
-import { aboutHeader, codeHeader, type RefusalCode } from "#rules/texts/refusals.ts";
-import { errors, translated } from "#rules/texts/texts.ts";
+import { aboutHeader, codeHeader, type RefusalCode, requestHeader } from "#rules/texts/refusals.ts";
+import { errors, translated, withRequest } from "#rules/texts/texts.ts";
 
 type Details = Pick<CallError, "fields" | "code" | "about">;
 
@@ -36,7 +36,9 @@ export async function failureOf(response: Response): Promise<CallError> {
   const code = response.headers.get(codeHeader) as RefusalCode | null;
   // what fails without a name says nothing to people: it may be a proxy's
   const said = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
-  return new CallError(response.status, sentence(response.status, said), {
+  const shown = sentence(response.status, said);
+  const request = code === null ? response.headers.get(requestHeader) : null; // the server gave no reason: its log has it
+  return new CallError(response.status, request === null ? shown : withRequest(shown, request), {
     fields: response.status === 400 ? fields : {},
     code,
     about: response.headers.get(aboutHeader),

@@ -1,6 +1,6 @@
 import { keyHeader } from "#contract/idempotency-key.ts";
 import type { Reply, Route, Shapes } from "#contract/route.ts";
-import { codeHeader } from "#rules/texts/refusals.ts";
+import { codeHeader, requestHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
 import { CallError } from "./call-error.ts";
@@ -36,8 +36,11 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
     request.send(form);
   });
   const { status, responseText } = request;
-  const code = request.getResponseHeader(codeHeader);
-  const headers = code === null ? {} : { [codeHeader]: code };
+  const headers = new Headers();
+  for (const name of [codeHeader, requestHeader]) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
   const response = new Response(status === 204 ? null : responseText, { status, headers });
   if (!response.ok) throw await refusalOf(response, token);
   return (await response.json()) as Reply<R>;
