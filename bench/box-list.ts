@@ -56,7 +56,7 @@ const searches = (stock: Stock): Record<string, [query: string, condition: strin
   ],
   'a middling customer, code "12"': [
     `owner_id=${stock.middling.id}&contain_code=12`,
-    `b.customer_id = ${stock.middling.id}::bigint and b.code like $1`,
+    `b.customer_id = ${stock.middling.id}::bigint and b.code || '' like $1`,
     "%12%",
   ],
 });

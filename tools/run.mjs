@@ -148,7 +148,10 @@ function stay(args, { env = {}, restart = false } = {}) {
       const since = Date.now();
       // By this channel's "disconnect" the server learns that its supervisor was killed.
       const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
-      child = spawn(node, args, { stdio, env: { ...inside, ...env, ...again } });
+      child = spawn(node, args, {
+        stdio,
+        env: { ...inside, ...env, ...again, MAGAZIN_SUPERVISOR: String(process.pid) },
+      });
       child.once("error", (error) => giveUp(`Node 24 does not start: ${error.message}`));
       child.once("exit", (code, signal) => {
         const lived = Date.now() - since;
@@ -176,8 +179,12 @@ function stay(args, { env = {}, restart = false } = {}) {
   });
 }
 
-/** Few heaps, and code that is compiled already: a long download costs less memory, a start less time. */
-const frugal = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: resolve("dist/compile-cache") };
+/** Few heaps that give large pieces back, and code that is compiled already: downloads and uploads cost less memory, a start less time. */
+const frugal = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  NODE_COMPILE_CACHE: resolve("dist/compile-cache"),
+};
 
 /** @param {Record<string, string>} [env] */
 async function serve(env = {}) {
@@ -277,6 +284,8 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["src/cli/main.ts", ...args]),
+  release: () =>
+    buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // --long looks further: the random tests, and every kill and accident twenty times

@@ -1,6 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
-import type { Config } from "#server/config.ts";
 import type { Archive } from "./archive.ts";
 
 /** Thrown where the words of the command line make no sense: exit code 2. */
@@ -29,10 +28,10 @@ export interface Command extends Described {
   prepare(args: Args): Work;
 }
 
-/** A command that works without the database of the configuration, or opens it by itself. */
-export interface LoneCommand extends Described {
-  readonly alone: true;
-  prepare(args: Args): (config: Config) => Promise<number>;
+/** One command of `magazin` that needs no database, or opens one by itself. */
+export interface BareCommand extends Described {
+  /** Answers the exit code. */
+  run(args: Args): number | Promise<number>;
 }
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string] & { readonly help: string };

@@ -73,6 +73,21 @@ test("the version is told", async () => {
   expect(await magazin(["--version"])).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
 });
 
+test("the configuration is told without its secrets, and what the server would refuse with the same sentences", async () => {
+  const nowhere = { DATABASE_URL: "postgres://anna:Sesam@127.0.0.1:1/nothing", PROVIDER_ADDRESS: "Weg 1\nBremen" };
+  const good = await magazin(["config"], nowhere);
+  expect(good).toMatchObject({ code: 0, err: "" });
+  expect(good.out).toMatch(/^PORT +8080 {2}\(default\)\n[\s\S]+\n\nNothing is wrong with it\.\n$/);
+  expect(good.out).toMatch(/^DATABASE_URL +postgres:\/\/anna@127\.0\.0\.1:1\/nothing {2}\(environment\)$/m);
+  expect(good.out).toMatch(/^PROVIDER_ADDRESS +Weg 1 \| Bremen /m);
+  expect(good.out).toMatch(/^METRICS_TOKEN +not set$/m);
+  const bad = await magazin(["config"], { ...nowhere, PORT: "viele", METRICS_TOKEN_FILE: "/nowhere/token" });
+  const problems = ["PORT must be a whole number", "METRICS_TOKEN_FILE names /nowhere/token, which cannot be read"];
+  for (const problem of problems) expect(bad.out).toContain(`\n${problem}`);
+  const refused = await magazin(["check"], { ...nowhere, PORT: "viele" });
+  expect([bad.code, refused.code, refused.err]).toEqual([1, 1, "PORT must be a whole number from 0 to 65535.\n"]);
+});
+
 test("a database of another schema is named, and check changes nothing about it", async () => {
   const urlOf = ({ database: name }: { database: string }) => url.replace(`/${database}?`, `/${name}?`);
   const [empty, older] = [await emptyDatabase(), await emptyDatabase()];

@@ -8,7 +8,8 @@ import { backup } from "#cli/backup/backup.ts";
 import { restore } from "#cli/backup/restore.ts";
 import { verifyBackup } from "#cli/backup/verify-backup.ts";
 import { check } from "#cli/check/check.ts";
-import { Args, type Command, type Described, type LoneCommand, WrongUsage } from "./command.ts";
+import { Args, type BareCommand, type Command, type Described, WrongUsage } from "./command.ts";
+import { config } from "./config.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
 import { migrate } from "./migrate.ts";
@@ -16,7 +17,8 @@ import { resetPassword } from "#cli/users/reset-password.ts";
 import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
 import { seed } from "#cli/seed/seed.ts";
 
-const commands: Readonly<Record<string, Command | LoneCommand>> = {
+const commands: Readonly<Record<string, Command | BareCommand>> = {
+  config,
   migrate,
   "create-admin": createAdmin,
   "create-user": createUser,
@@ -73,7 +75,7 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     return 0;
   }
   const given = new Args(values, positionals);
-  if ("alone" in command) return command.prepare(given)(readConfig(process.env));
+  if ("run" in command) return command.run(given);
   const work = command.prepare(given);
   const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {

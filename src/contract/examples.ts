@@ -225,6 +225,19 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
+  AuditEntry: {
+    id: 31,
+    at: created,
+    kind: 40,
+    text: "Bild geöffnet",
+    user: { id: 6, ...person, email: someone.email },
+    name: null,
+    address: "192.0.2.7",
+    customer: { id: owner.id, code: owner.code },
+    box: { id: 1, code: Box.code },
+    delivery: null,
+    subject: null,
+  },
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 

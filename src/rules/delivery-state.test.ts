@@ -28,7 +28,7 @@ describe("a delivery", () => {
   test.each([
     ["open", ["start", "pick", "cancel", "edit"]],
     ["processing", ["pick", "complete", "edit"]],
-    ["completed", ["edit"]],
+    ["completed", []],
     ["canceled", []],
   ] as const)("that is %s may %j", (state, allowed) => {
     const actions = Object.keys(mayDelivery) as DeliveryAction[];

@@ -25,7 +25,7 @@ export const mayDelivery = {
   pick: [0, 1],
   cancel: [0],
   complete: [1],
-  edit: [0, 1, 2],
+  edit: [0, 1], // what was handed over stands on paper
 } satisfies Record<string, DeliveryState[]>;
 export type DeliveryAction = keyof typeof mayDelivery;
 

@@ -1,8 +1,22 @@
+import { businessZone } from "./dates.ts";
+
 /** Whether one time of day, `HH:MM` or `HH:MM:SS`, lies before the other. */
 export function isBefore(one: string, other: string): boolean {
   return whole(one) < whole(other);
 }
 const whole = (time: string) => time.padEnd(8, ":00");
+
+const clock = new Intl.DateTimeFormat("de-DE", {
+  timeZone: businessZone,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The time of day of an instant in Berlin, `HH:MM`. */
+export function berlinTime(instant: Date): string {
+  return clock.format(instant);
+}
 
 /** A time of day as people type it, `8`, `8:30`, `08.30` or `0830`, as `08:30`; null where it is none. */
 export function parseTime(typed: string): string | null {

@@ -5,6 +5,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { all } from "#contract/all.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { requestHeader } from "#rules/texts/refusals.ts";
 import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { type Foundation, type House, openHouse } from "#server/house.ts";
@@ -16,6 +17,7 @@ import { servePages } from "#server/http/files.ts";
 import { parseQuery } from "#server/http/query-string.ts";
 import { measure } from "#server/http/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/patience.ts";
+import { requestIds, tellRequests } from "#server/http/request-ids.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 
 const bodyLimit = 1024 * 1024; // product 8
@@ -34,7 +36,8 @@ export async function buildApp(
   const app = Fastify({
     logger,
     bodyLimit,
-    logController: new LogController({ disableRequestLogging: true }), // metrics writes one line a request
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }), // metrics writes one line a request
+    genReqId: requestIds(),
     trustProxy: [...house.config.trustedProxies],
     http: headLimits(house.patience),
     forceCloseConnections: "idle",
@@ -43,17 +46,20 @@ export async function buildApp(
     // a URL that cannot be decoded
     frameworkErrors: (_error, request, reply) => {
       limitBody(request.raw, house.patience);
-      answerRefusal(reply, notFound());
+      const { method, ip: address } = request;
+      request.log.info({ method, route: "unknown", user: null, address, status: 404 }, "request");
+      answerRefusal(reply.header(requestHeader, request.id), notFound());
     },
   });
   app.addHook("onClose", () => house.press.close());
+  tellRequests(app);
   dropSlowClients(app, house.patience);
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
-  answerErrors(app);
+  answerErrors(app, (kind) => house.counts.storageErrors.inc({ kind }));
   measure(app, house);
   await describeCalls(app, house.config);
   for (const answer of answers) register(app, house, answer);

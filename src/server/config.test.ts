@@ -1,5 +1,17 @@
-import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readConfig, surveyConfig } from "./config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "magazin-config-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const problemsOf = (env: NodeJS.ProcessEnv) => surveyConfig(env).problems;
+const shownOf = (env: NodeJS.ProcessEnv, name: string) => surveyConfig(env).inForce.find((each) => each.name === name);
 
 describe("TRUSTED_PROXIES", () => {
   const read = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
@@ -52,4 +64,84 @@ describe("backups", () => {
     [{ BACKUP_KEEP: "all" }, "BACKUP_KEEP must say how many"],
     [{ BACKUP_KEEP: "0 daily" }, "BACKUP_KEEP must say how many"],
   ])("%j is refused at the start", (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
+});
+
+test("every variable may stand in a file, such as a secret that a machine hands over; never in both places", () => {
+  const token = file("token", "Sesam-öffne-dich\n");
+  expect(readConfig({ METRICS_TOKEN_FILE: token, WORKERS_FILE: file("workers", " 3 ") })).toMatchObject({
+    metricsToken: "Sesam-öffne-dich",
+    workers: 3,
+  });
+  for (const { name } of surveyConfig({}).inForce)
+    expect(problemsOf({ [name]: "1", [`${name}_FILE`]: token })).toContain(
+      `${name} and ${name}_FILE are both set: one of them has to go.`,
+    );
+  const empty = file("empty", " \n");
+  const nowhere = join(folder, "nowhere");
+  expect(problemsOf({ METRICS_TOKEN_FILE: empty, ADMIN_PASSWORD_FILE: nowhere, PORT_FILE: token })).toEqual([
+    "PORT must be a whole number from 0 to 65535.",
+    `METRICS_TOKEN_FILE names ${empty}, which is empty.`,
+    `ADMIN_PASSWORD_FILE names ${nowhere}, which cannot be read (ENOENT).`,
+  ]);
+  expect(readConfig({ METRICS_TOKEN_FILE: " " }).metricsToken, "an empty name is none").toBeUndefined();
+});
+
+test("what is in force is told with where it comes from, and no secret with it", () => {
+  const password = "Sesam-öffne-dich";
+  const url = "postgres://magazin:Sesam-1@db.example:5433/archiv?host=/run/pg&password=Sesam-2";
+  const env = { DATABASE_URL: url, ADMIN_PASSWORD_FILE: file("password", password), METRICS_TOKEN: "Sesam-3" };
+  expect(shownOf(env, "PORT")).toEqual({ name: "PORT", shown: "8080", from: "default" });
+  expect(shownOf(env, "METRICS_TOKEN")).toMatchObject({ shown: "(hidden)", from: "environment" });
+  expect(shownOf(env, "ADMIN_PASSWORD")).toMatchObject({ shown: "(hidden)", from: join(folder, "password") });
+  expect(shownOf(env, "DATABASE_URL")?.shown).toBe("postgres://magazin@db.example:5433/archiv");
+  expect(shownOf({}, "DATABASE_URL")).toMatchObject({ shown: undefined, from: "default" });
+  for (const wrong of ["Sesam", "mysql://magazin:Sesam@localhost/magazin", "postgres://m:Sesam@data base:54x/m"]) {
+    const survey = surveyConfig({ ...env, DATABASE_URL: wrong, ADMIN_PASSWORD_FILE: file("short", "Sesam") });
+    expect(survey.problems).toEqual([
+      "DATABASE_URL is no address of a PostgreSQL database: write it like postgres://user:password@host:5432/name.",
+      "ADMIN_PASSWORD must have at least 8 characters.",
+    ]);
+    expect(JSON.stringify(survey.inForce)).not.toContain("Sesam");
+  }
+});
+
+test("half of the connections read and half write; a number that cannot be is refused", () => {
+  expect(readConfig({}).databasePool).toEqual({ reading: 4, writing: 4 });
+  expect(readConfig({ DATABASE_POOL: "21" }).databasePool).toEqual({ reading: 11, writing: 10 });
+  const url = "postgres://magazin@db.example/archiv";
+  expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4", DATABASE_URL: url }), "another database").toEqual([]);
+  expect(problemsOf({ WORKERS: "8" })).toEqual([]);
+  expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4" })).toEqual([
+    "DATABASE_POOL and WORKERS together want 172 connections; the PostgreSQL that comes along has 90 for them.",
+  ]);
+  for (const DATABASE_POOL of ["0", "3", "101", "8.5", "acht"])
+    expect(problemsOf({ DATABASE_POOL })).toEqual(["DATABASE_POOL must be a whole number from 4 to 100."]);
+});
+
+test("all that is wrong is told at once", () => {
+  const wrong = {
+    PORT: "viele",
+    DATA_DIR: file("data", ""),
+    PUBLIC_URL: "archiv.example",
+    ADMIN_EMAIL: "admin",
+    DOCUMENT_MEMORY_MB: "16",
+    LOG_LEVEL: "loud",
+    REQUIRE_TOTP: "everybody",
+    WORKERS: "9",
+  };
+  const problems = problemsOf(wrong);
+  expect(problems.map((problem) => problem.split(" ")[0])).toEqual(Object.keys(wrong));
+  expect(() => readConfig(wrong)).toThrow(problems.join("\n"));
+});
+
+test("README's table names every variable there is, and what holds where it is not set", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)];
+  const told = rows.flatMap(([, names = "", presets = ""]) => {
+    const all = names.replaceAll("`", "").split(", ");
+    const text = presets.replaceAll("`", "");
+    const values = all.length === 1 ? [text] : text.split(", ");
+    return all.map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
+  });
+  expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
 });

@@ -1,6 +1,7 @@
-import { isIP } from "node:net";
-import path from "node:path";
-import { type Keep, parseKeep } from "#rules/backups.ts";
+import type { Keep } from "#rules/backups.ts";
+import type { PoolSizes } from "#server/database/database.ts";
+import * as kind from "#server/setting-kinds.ts";
+import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
 /** What an operator sets (product 10). */
 export interface Config {
@@ -8,6 +9,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How many connections of each process read, and how many write. */
+  readonly databasePool: PoolSizes;
   readonly publicUrl: string | undefined;
   /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
   readonly trustedProxies: readonly string[];
@@ -37,102 +40,98 @@ export interface Config {
   readonly backupUrl: string | undefined;
   readonly backupAt: string;
   readonly backupKeep: Keep;
-  /** A file with the key that backups are encrypted with. */
-  readonly backupKeyFile: string | undefined;
+  /** A passphrase or an age identity, with which backups are encrypted. */
+  readonly backupKey: string | undefined;
 }
 
 /** Each has database connections of its own, of which there are a hundred. */
 const maxWorkers = 8;
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** Every variable there is, in the order of README's table. */
+const settings = {
+  PORT: preset("8080", kind.whole(0, 65_535)),
+  HOST: preset("127.0.0.1", kind.asWritten),
+  DATA_DIR: preset("./data", kind.folder),
+  DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
+  DATABASE_POOL: preset("8", kind.whole(4, 100)),
+  PUBLIC_URL: unset(kind.origin),
+  TRUSTED_PROXIES: preset("loopback", kind.proxies),
+  METRICS_TOKEN: secret(unset(kind.asWritten)),
+  ADMIN_EMAIL: unset(kind.email),
+  ADMIN_PASSWORD: secret(unset(kind.password)),
+  PRODUCT_TITLE: preset("Magazin", kind.asWritten),
+  PROVIDER_NAME: preset("Muster Archiv GmbH", kind.asWritten),
+  FILE_PREFIX: preset("Muster", kind.asWritten),
+  BUILD_STAMP: preset("20240203-100754", kind.asWritten),
+  PROVIDER_ADDRESS: unset(kind.linesOf),
+  PROVIDER_BANK: unset(kind.linesOf),
+  PROVIDER_PHONE: unset(kind.asWritten),
+  PROVIDER_EMAIL: unset(kind.asWritten),
+  DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
+  LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
+  REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
+  BACKUP_URL: unset(kind.place),
+  BACKUP_AT: preset("02:30", kind.timeOfDay),
+  BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
+  BACKUP_KEY: secret(unset(kind.asWritten)),
+  WORKERS: preset("1", kind.whole(1, maxWorkers)),
+};
+
+/** What is in force, as it may be shown, and a sentence for each thing that is wrong with it. */
+export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
+  const found = survey(settings, env);
+  return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
+}
+
+/** What the PostgreSQL that comes along has for the servers, of a hundred; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 90;
+const besides = 3; // connections of each process that DATABASE_POOL does not count
+
+function wrongTogether({ DATABASE_URL, DATABASE_POOL = 0, WORKERS = 1 }: Partial<Values<typeof settings>>): string[] {
+  const wanted = WORKERS * (DATABASE_POOL + besides);
+  if (DATABASE_URL !== undefined || wanted <= mostConnections) return [];
+  return [
+    `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`,
+  ];
+}
 
 /**
- * Reads the configuration from environment variables; an empty one counts as not set.
- * @throws with a sentence for the operator when a value is not usable.
+ * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
+ * @throws with a sentence for the operator for each value that is not usable, a line each.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const value = (name: string) => env[name]?.trim() || undefined;
-  const port = Number(value("PORT") ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("PORT must be a number from 0 to 65535.");
-  const documentMemory = Number(value("DOCUMENT_MEMORY_MB") ?? 256);
-  if (!Number.isInteger(documentMemory) || documentMemory < 32 || documentMemory > 16_384)
-    throw new Error("DOCUMENT_MEMORY_MB must be a number from 32 to 16384.");
-  const publicUrl = value("PUBLIC_URL")?.replace(/\/+$/, "");
-  if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl))
-    throw new Error("PUBLIC_URL must be an origin, like https://archiv.example.");
-  const logLevel = value("LOG_LEVEL") ?? "info";
-  if (!["trace", "debug", "info", "warn", "error", "fatal", "silent"].includes(logLevel)) {
-    throw new Error("LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.");
-  }
-  const requireTotp = value("REQUIRE_TOTP") ?? "nobody";
-  if (requireTotp !== "nobody" && requireTotp !== "staff" && requireTotp !== "all") {
-    throw new Error("REQUIRE_TOTP must be staff or all; without it nobody has to have a second factor.");
-  }
-  const workers = Number(value("WORKERS") ?? 1);
-  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers)
-    throw new Error(`WORKERS must be a whole number from 1 to ${maxWorkers}.`);
+  const { values, problems } = surveyConfig(env);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  const set = values as Required<typeof values>;
   return {
-    port,
-    host: value("HOST") ?? "127.0.0.1",
-    dataDir: path.resolve(value("DATA_DIR") ?? "./data"),
-    databaseUrl: value("DATABASE_URL"),
-    publicUrl,
-    trustedProxies: readProxies(value("TRUSTED_PROXIES")),
-    metricsToken: value("METRICS_TOKEN"),
-    adminEmail: value("ADMIN_EMAIL"),
-    adminPassword: value("ADMIN_PASSWORD"),
-    productTitle: value("PRODUCT_TITLE") ?? "Magazin",
-    providerName: value("PROVIDER_NAME") ?? "Muster Archiv GmbH",
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
+    publicUrl: set.PUBLIC_URL,
+    trustedProxies: set.TRUSTED_PROXIES,
+    metricsToken: set.METRICS_TOKEN,
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    productTitle: set.PRODUCT_TITLE,
+    providerName: set.PROVIDER_NAME,
     sender: {
-      address: linesOf(value("PROVIDER_ADDRESS")),
-      phone: value("PROVIDER_PHONE"),
-      email: value("PROVIDER_EMAIL"),
-      bank: linesOf(value("PROVIDER_BANK")),
+      address: set.PROVIDER_ADDRESS ?? [],
+      phone: set.PROVIDER_PHONE,
+      email: set.PROVIDER_EMAIL,
+      bank: set.PROVIDER_BANK ?? [],
     },
-    filePrefix: value("FILE_PREFIX") ?? "Muster",
-    buildStamp: value("BUILD_STAMP") ?? "20240203-100754",
-    documentMemory,
-    logLevel,
-    requireTotp,
-    workers,
-    ...readBackups(value),
+    filePrefix: set.FILE_PREFIX,
+    buildStamp: set.BUILD_STAMP,
+    documentMemory: set.DOCUMENT_MEMORY_MB,
+    logLevel: set.LOG_LEVEL,
+    requireTotp: set.REQUIRE_TOTP,
+    workers: set.WORKERS,
+    backupUrl: set.BACKUP_URL,
+    backupAt: set.BACKUP_AT,
+    backupKeep: set.BACKUP_KEEP,
+    backupKey: set.BACKUP_KEY,
   };
-}
-
-function readBackups(value: (name: string) => string | undefined) {
-  const url = value("BACKUP_URL");
-  const backupAt = value("BACKUP_AT") ?? "02:30";
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(backupAt)) throw new Error("BACKUP_AT must be a time of day, like 02:30.");
-  const backupKeep = parseKeep(value("BACKUP_KEEP") ?? "14 daily, 8 weekly, 24 monthly");
-  if (!backupKeep)
-    throw new Error('BACKUP_KEEP must say how many backups stay, like "14 daily, 8 weekly, 24 monthly".');
-  const keyFile = value("BACKUP_KEY_FILE");
-  return {
-    backupUrl: url?.includes("://") ? url : url && path.resolve(url),
-    backupAt,
-    backupKeep,
-    backupKeyFile: keyFile && path.resolve(keyFile),
-  };
-}
-
-function readProxies(text = "loopback"): string[] {
-  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== "");
-  const wrong = proxies.find((proxy) => proxy !== "loopback" && !isNetwork(proxy));
-  if (wrong === undefined) return proxies;
-  throw new Error(
-    `TRUSTED_PROXIES must be addresses, networks like 10.0.0.0/8, or loopback, separated by blanks or commas; "${wrong}" is none.`,
-  );
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", bits, ...more] = text.split("/");
-  const widest = { 4: 32, 6: 128 }[isIP(address)];
-  if (widest === undefined || more.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= widest);
-}
-
-/** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
-function linesOf(text = ""): string[] {
-  return text
-    .split(/\||\r?\n|\\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

@@ -3,6 +3,8 @@ import type { Database } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
 import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
+import { Counts } from "#server/watching/counts.ts";
+import type { Jobs } from "#server/watching/jobs.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 
 /** What the house is built on. */
@@ -14,6 +16,8 @@ export interface Foundation {
   /** How long clients may keep the server waiting, and how many calls of one caller run at once; tests have their own. */
   readonly patience?: Patience;
   readonly atOnce?: CallsAtOnce;
+  /** What this process does by itself; nothing where another one does it. */
+  readonly jobs?: Jobs;
 }
 
 /** What the process lends to every call. */
@@ -22,17 +26,20 @@ export interface House extends Foundation {
   readonly press: Press;
   readonly patience: Patience;
   readonly queues: Queues;
+  readonly counts: Counts;
 }
 
 /** Furnishes the house; who leaves it closes the press. */
 export function openHouse(foundation: Foundation): House {
   const { config, patience = usualPatience, atOnce = callsAtOnce } = foundation;
   const pictures = new PictureStore(config.dataDir);
+  const press = new Press({ heap: config.documentMemory });
   return {
     ...foundation,
     patience,
     queues: new Queues(atOnce),
     pictures,
-    press: new Press({ heap: config.documentMemory }),
+    press,
+    counts: new Counts(foundation.db, press),
   };
 }

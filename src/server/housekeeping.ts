@@ -3,6 +3,7 @@ import { forgetOld } from "#server/database/forget-old.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
+import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
 import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
@@ -16,7 +17,7 @@ const leftAlone = hour;
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it.
  */
 export function keepHouse(
-  { db, config, now }: Foundation,
+  { db, config, now, jobs = new Jobs(now) }: Foundation,
   log: (message: string, detail?: object) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
@@ -33,8 +34,12 @@ export function keepHouse(
     if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
   };
   const round = async () => {
-    await forget().catch((error: Error) => log("could not forget what is over", { reason: error.message }));
-    await sweep().catch((error: Error) => log("could not look for left files", { reason: error.message }));
+    await jobs
+      .run("forget", forget)
+      .catch((error: Error) => log("could not forget what is over", { reason: error.message }));
+    await jobs
+      .run("sweep", sweep)
+      .catch((error: Error) => log("could not look for left files", { reason: error.message }));
   };
   let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
     round,

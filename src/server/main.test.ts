@@ -74,9 +74,10 @@ describe("a database that cannot be had is refused at once, in a sentence that n
     expect(heard.text).not.toContain("Sesam");
   });
 
-  test("so is a setting that makes no sense", async () => {
-    const { heard, end } = start({ PORT: "viele" });
-    expect([await end, heard.text]).toEqual([1, "Magazin cannot start: PORT must be a number from 0 to 65535.\n"]);
+  test("so are settings that make no sense, all at once", async () => {
+    const { heard, end } = start({ PORT: "viele", WORKERS: "9" });
+    const told = "PORT must be a whole number from 0 to 65535.\n  WORKERS must be a whole number from 1 to 8.\n";
+    expect([await end, heard.text]).toEqual([1, `Magazin cannot start: ${told}`]);
   });
 });
 

@@ -9,6 +9,8 @@ import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
+import { measureBackups } from "#server/watching/backups.ts";
+import { Jobs } from "#server/watching/jobs.ts";
 import { openWorkers } from "#server/workers.ts";
 
 /** Exit codes for whoever watches us: after a refusal nobody needs to try again, after a crash somebody should (tools/run.mjs). */
@@ -51,8 +53,11 @@ async function start(): Promise<void> {
 
 async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise<void> {
   const admin = await ensureAdmin(db, config);
-  const foundation = { db, config, now: () => new Date() };
-  const doors = config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say);
+  const now = () => new Date();
+  const foundation = { db, config, now, jobs: new Jobs(now) };
+  measureBackups(foundation.jobs, foundation);
+  const doors =
+    config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say, foundation.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? doors.address}`);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
@@ -73,7 +78,7 @@ function readConfiguration() {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error(`Magazin cannot start: ${(error as Error).message}`);
+    console.error(`Magazin cannot start: ${(error as Error).message.replaceAll("\n", "\n  ")}`);
     return process.exit(refusal);
   }
 }

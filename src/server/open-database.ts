@@ -24,7 +24,7 @@ type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "databaseUrl" | "dataDir" | "databasePool">,
   log: Log,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
@@ -44,6 +44,7 @@ export async function openDatabase(
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
     limits: servingLimits,
+    sizes: config.databasePool,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {

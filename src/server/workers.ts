@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AggregatorRegistry, type RegistryContentType } from "prom-client";
 import type { Config } from "#server/config.ts";
 import type { Connection } from "#server/database/database.ts";
+import type { Jobs } from "#server/watching/jobs.ts";
 import type { Doors } from "#server/doors.ts";
 
 /** What a worker is told first. */
@@ -33,39 +34,42 @@ export async function openWorkers(
   { workers }: Config,
   connection: Connection,
   log: (message: string, detail?: object) => void,
+  jobs: Jobs,
 ): Promise<Doors> {
   let closing = false;
   const all = new AggregatorRegistry();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts") });
 
-  const start = (number: number): Promise<string> => {
+  const start = (number: number) => {
     const worker = cluster.fork();
     worker.on("error", () => undefined); // it is gone, as its end says
     worker.send({ number, connection } satisfies Start);
-    worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all));
-    const address = firstWord(worker);
-    void once(worker, "exit").then(async ([code, signal]) => {
-      if (closing || !(await address.catch(() => false))) return;
-      log("a server process was lost, starting it again", {
-        worker: number,
-        code: code as number,
-        signal: signal as string,
-      });
-      await sleep(pause);
-      if (!closing)
-        await start(number).catch((error: Error) =>
-          log("a server process does not start", { worker: number, reason: error.message }),
-        );
-    });
-    return address;
+    worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all, jobs));
+    return { ended: once(worker, "exit"), address: firstWord(worker) };
+  };
+
+  /** Replaces a worker each time that it is lost; one that does not start is tried again, after the first time. */
+  const keep = async (number: number, ended: Promise<unknown[]>): Promise<void> => {
+    const [code, signal] = await ended;
+    if (closing) return;
+    log("a server process was lost, starting it again", { worker: number, code, signal });
+    await sleep(pause);
+    if (closing) return;
+    const next = start(number);
+    next.address.catch((error: Error) =>
+      log("a server process does not start", { worker: number, reason: error.message }),
+    );
+    return keep(number, next.ended);
   };
 
   const close = async () => {
     closing = true;
     await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [end(worker)] : [])));
   };
+  const first = Array.from({ length: workers }, (_, index) => start(index + 1));
   try {
-    const addresses = await Promise.all(Array.from({ length: workers }, (_, index) => start(index + 1)));
+    const addresses = await Promise.all(first.map(({ address }) => address));
+    for (const [index, { ended }] of first.entries()) void keep(index + 1, ended);
     return { address: addresses[0] ?? "", close };
   } catch (error) {
     await close();
@@ -93,8 +97,15 @@ async function end(worker: Worker): Promise<void> {
   clearTimeout(hanging);
 }
 
-/** The sum of all processes; null where one of them does not answer: it is just being replaced. */
-async function answerMetrics(worker: Worker, all: AggregatorRegistry<RegistryContentType>): Promise<void> {
-  const metrics = await all.clusterMetrics().catch(() => null);
+/** The sum of all processes, and the jobs of this one; null where one of them does not answer: it is just being replaced. */
+async function answerMetrics(
+  worker: Worker,
+  all: AggregatorRegistry<RegistryContentType>,
+  { registry }: Jobs,
+): Promise<void> {
+  const metrics = await Promise.all([all.clusterMetrics(), registry.metrics()]).then(
+    (texts) => texts.join(""),
+    () => null,
+  );
   if (worker.isConnected()) worker.send({ metrics });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import type { Api } from "#test/e2e/support/api.ts";
+import { brokenArea, failureLog } from "#test/e2e/support/failure.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, runUntil, stopClock, test } from "#test/e2e/support/page.ts";
 
@@ -71,6 +72,25 @@ test.describe("a change that the server does not make", () => {
     await change(page, api);
     await expect(page).toHaveURL(/\/login\?next=/);
   });
+});
+
+test("an error that nobody expected shows what whoever watches the server finds it by in the log", async ({
+  page,
+  failures,
+}) => {
+  failures.expect(/\/api\/v1\/areas\/$/);
+  await page.goto("/stock/areas/new");
+  await field(page, "Name").fill(brokenArea);
+  await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
+  const told = page.getByText(/^Ups\. Da ist etwas schief gelaufen\. \(Kennung [2-9A-HJ-NP-Z]{5}\)$/);
+  await expect(told).toBeVisible();
+  const name = /Kennung (\w+)/.exec((await told.textContent()) ?? "")?.[1];
+  const logged = () =>
+    readFileSync(failureLog, "utf8")
+      .split("\n")
+      .filter((line) => line.includes(`"request":"${name}"`));
+  await expect.poll(logged).toHaveLength(1);
+  expect(JSON.parse(logged()[0] ?? "")).toMatchObject({ msg: "request failed", err: { constraint: "broken" } });
 });
 
 test.describe("a notice", () => {

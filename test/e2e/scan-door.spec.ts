@@ -152,8 +152,13 @@ test.describe("of what a scanner sends", () => {
     await expect(answer(page)).toContainText(showBoxCode(other.code));
     await expect(page.getByRole("heading", { name: "Letzte Scans (2)" })).toBeVisible();
     await scan(page, other.code, { later: afterBounce });
-    await expect(answer(page)).toContainText("Bitte prüfen");
-    expect(idsIn(calls)).toHaveLength(3);
+    await expect(answer(page)).toContainText(`Schon hier${showBoxCode(other.code)}`);
+    await expect(page.getByRole("button", { name: "Hierher umlagern" })).toBeHidden();
+    await page.locator("[role=grid] tr[data-height='1'] td[aria-colindex='4']").click(); // another place was chosen for it
+    await scan(page, other.code, { later: 2 * afterBounce });
+    await page.getByRole("button", { name: "Hierher umlagern" }).click();
+    await expect(answer(page)).toContainText("Umgelagert");
+    expect(idsIn(calls)).toHaveLength(5);
   });
 
   test("a part of a code is none", async ({ page, api }) => {

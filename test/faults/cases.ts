@@ -9,8 +9,10 @@ import { startEmbedded } from "#server/postgres/embedded.ts";
 import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients } from "./hindrances.ts";
+import { loseAnswers } from "./lost-answers.ts";
 import { endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
+import type { Creation } from "./writing.ts";
 
 /** Where a round of a case happens. */
 export interface Stage {
@@ -42,6 +44,7 @@ export const cases: readonly Case[] = [
   { name: "an old program on a new schema", work: refuseNewerSchema },
   { name: "a folder that cannot be written", work: unproved(refuseUnwritable) },
   { name: "two servers on one database", work: unproved(shareDatabase) },
+  { name: "a lost answer", work: unproved(loseAnswers) },
   { name: "a stop in the middle of a request", work: unproved(finishRequest) },
   { name: "slow clients", work: endureSlowClients },
   { name: "a locked row", work: endureLock },
@@ -195,7 +198,7 @@ async function createTogether(urls: readonly string[]): Promise<void> {
 
 /** The request waits for a customer that somebody else holds, so that the stop surely comes in its middle. */
 async function finishRequest({ at }: Stage): Promise<string> {
-  const { product } = at;
+  const { product, writers } = at;
   const token = await signIn(product.url);
   const { id } = await post<{ id: number }>(product.url, token, "/customers/", { name: "Langsam" });
   const holder = new pg.Client(product.connection);
@@ -203,7 +206,9 @@ async function finishRequest({ at }: Stage): Promise<string> {
   await holder.query("begin");
   await holder.query("select from customers where id = $1 for update", [id]);
   let answered = false;
-  const request = post<Box[]>(product.url, token, "/boxes/", { owner_id: id, amount: everyBox });
+  const creation: Creation = { customer: id, amount: everyBox };
+  const size = writers.enter(creation);
+  const request = post<Box[]>(product.url, token, "/boxes/", { owner_id: id, amount: everyBox, size });
   void request.then(
     () => (answered = true),
     () => (answered = true),
@@ -217,6 +222,7 @@ async function finishRequest({ at }: Stage): Promise<string> {
   await holder.query("rollback");
   await holder.end();
   const boxes = await request;
+  creation.boxes = boxes;
   const took = Math.round(performance.now() - start);
   const code = await stopped;
   if (boxes.length !== everyBox || code !== 0) throw new Error(`${boxes.length} boxes, and it ended with ${code}`);

@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { until } from "./product.ts";
+import { atTheMachine } from "#server/database/audit/audit.ts";
+import { Database } from "#server/database/database.ts";
+import { createUser } from "#server/features/users/mutations.ts";
+import { hashPassword } from "#server/http/passwords.ts";
+import { openSession } from "#server/http/session.ts";
+import { type Product, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 
 const ofEachKind = 40;
@@ -54,28 +60,48 @@ function dribble(port: number, beginning: string, rest: string): Socket {
   return client;
 }
 
-/** Somebody holds a customer's row while twelve ask for it: who works with another one is answered. */
+/** Somebody holds a customer's row while a colleague asks for it twelve times: who works with another one is answered. */
 export function endureLock({ at }: Stage): Promise<Outcome> {
   const { product, writers } = at;
   return at.during(async () => {
-    const [customer = 0] = writers.customers;
+    const customer = await writers.post<{ id: number }>("/customers/", { name: "Gesperrt" }); // nobody else works with it
+    if (!customer) throw new Error("no customer to hold");
+    const headers = { authorization: `Token ${await newColleague(product)}`, "content-type": "application/json" };
     const holder = new pg.Client(product.connection);
     await holder.connect();
     try {
       await holder.query("begin");
-      await holder.query("select from customers where id = $1 for update", [customer]);
-      const waiting = Array.from({ length: 12 }, () => writers.create(customer));
+      await holder.query("select from customers where id = $1 for update", [customer.id]);
+      const change = { method: "PATCH", headers, body: '{"notes":"wartet"}' };
+      const asked = Array.from({ length: 12 }, () => fetch(`${product.url}/api/v1/customers/${customer.id}/`, change));
       const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
       await until("somebody waits for the row", async () => ((await holder.query(blocked)).rowCount ?? 0) > 0);
       const start = performance.now();
       await writers.get("/boxes/?limit=1");
       const read = ((performance.now() - start) / 1000).toFixed(1);
-      const others = await at.goesOn(20_000);
+      const others = await at.goesOn(2_000);
+      const told = await Promise.race(asked);
+      if (told.status !== 503 || !told.headers.has("retry-after")) throw new Error(`who waited got ${told.status}`);
       await holder.query("rollback");
-      await Promise.all(waiting);
+      await Promise.all(asked);
       return `beside it a list took ${read} s, the next write of others ${others}`;
     } finally {
       await holder.end();
     }
   });
+}
+
+/** The token of somebody else on the staff. */
+async function newColleague(product: Product): Promise<string> {
+  const db = new Database(product.place, { sizes: { reading: 1, writing: 1 } });
+  try {
+    const hash = await hashPassword(randomUUID());
+    return await db.write(async (tx) => {
+      const user = { email: `${randomUUID()}@example.com`, first_name: "", last_name: "Kollege", is_staff: true };
+      const id = await createUser(tx, atTheMachine, user, { hash, initial: false });
+      return openSession(tx, id);
+    });
+  } finally {
+    await db.close();
+  }
 }

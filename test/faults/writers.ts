@@ -123,12 +123,18 @@ export class Writers implements Writing {
     }
   }
 
-  /** Not repeated when it was cut off: nobody knows whether the boxes are there, and the proof looks. */
-  async create(customer: number): Promise<readonly NamedBox[] | undefined> {
-    const creation: Creation = { customer, amount: Math.ceil(Math.random() * 10) };
+  /** Enters a request into the books before it is sent; answers the size that its boxes are to have. */
+  enter(creation: Creation): number {
     const size = this.creations.size + 1;
     if (size > lastSize) throw new Error(`more than ${lastSize} requests: take fewer rounds`);
     this.creations.set(size, creation);
+    return size;
+  }
+
+  /** Not repeated when it was cut off: nobody knows whether the boxes are there, and the proof looks. */
+  async create(customer: number): Promise<readonly NamedBox[] | undefined> {
+    const creation: Creation = { customer, amount: Math.ceil(Math.random() * 10) };
+    const size = this.enter(creation);
     const body = { owner_id: customer, amount: creation.amount, size };
     const boxes = await this.post<Box[]>("/boxes/", body);
     if (boxes) creation.boxes = boxes.map(({ id, code }) => ({ id, code }));

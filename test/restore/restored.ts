@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readBackup } from "#server/backup/read.ts";
 import { findBackup } from "#server/backup/open-backup-place.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
+import { readConfig } from "#server/config.ts";
 import { prove } from "#test/faults/archive-proof.ts";
 import { Product } from "#test/faults/product.ts";
 import { done, type Stage, type Target } from "./stage.ts";
@@ -36,7 +37,7 @@ export async function restoreElsewhere(stage: Stage, to: Target) {
 }
 
 async function manifestOf({ place, env }: Target): Promise<Manifest> {
-  const { name, from } = await findBackup(place, env["BACKUP_KEY_FILE"]);
+  const { name, from } = await findBackup(place, readConfig({ ...env }).backupKey);
   return from.read(name, (bytes) => readBackup(bytes));
 }
 

@@ -14,12 +14,12 @@ export const backup: Command = {
   options: {},
   asItIs: true,
   prepare(args) {
-    const { backupUrl, backupKeyFile } = readConfig(process.env);
+    const { backupUrl, backupKey } = readConfig(process.env);
     const address = args.atMostOne("FOLDER") ?? backupUrl;
     if (address === undefined) throw new WrongUsage("FOLDER is missing, and BACKUP_URL is not set.");
     return async ({ db, connection, dataDir }) => {
       const started = performance.now();
-      const to = await openBackupPlace(absolute(address), backupKeyFile).catch(sayWhy);
+      const to = await openBackupPlace(absolute(address), backupKey).catch(sayWhy);
       const [pictures, packages] = [new PictureStore(dataDir), new PackageStore(dataDir)];
       const { signal } = new AbortController(); // Ctrl-C ends the process: what it had begun has no name yet
       const made = await makeBackup({ connection, pictures, packages, to, signal, say }).catch((error: unknown) => {

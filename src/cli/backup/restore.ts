@@ -3,7 +3,8 @@ import { findBackup } from "#server/backup/open-backup-place.ts";
 import { readBackup } from "#server/backup/read.ts";
 import { NotEmpty, refuseUnknownSchema } from "#server/backup/restore.ts";
 import type { ProvenBackup } from "#server/backup/verify.ts";
-import { type Args, Failed, type LoneCommand } from "#cli/command.ts";
+import { readConfig } from "#server/config.ts";
+import { type Args, Failed, type BareCommand } from "#cli/command.ts";
 import { restoreIntoDatabase } from "./into-database.ts";
 import { restoreIntoFolder } from "./into-folder.ts";
 import { absolute, ago, amounts, sayWhy } from "./places.ts";
@@ -13,7 +14,7 @@ import type { Restoring } from "./restoring.ts";
 const named = 20;
 const saidEvery = 500; // files
 
-export const restore: LoneCommand = {
+export const restore: BareCommand = {
   summary: "Bring a backup into an empty database and data folder, and prove what came of it.",
   usage: "FILE|FOLDER [--into URL] [--replace] [--incomplete]",
   options: {
@@ -27,46 +28,44 @@ export const restore: LoneCommand = {
     },
     incomplete: { type: "boolean", help: "also where pictures of the backup are missing or damaged" },
   },
-  alone: true,
-  prepare(args) {
+  async run(args) {
     const address = absolute(args.only("FILE"));
     const { into, replace, incomplete } = readOptions(args);
-    return async ({ dataDir, databaseUrl, productTitle, backupKeyFile }) => {
-      const backup = await prove(address, backupKeyFile);
-      const url = into ?? databaseUrl;
-      let [files, wrong] = [0, 0];
-      const restoring: Restoring = {
-        backup,
-        dataDir,
-        mayReplace: async (what) => {
-          if (!replace) throw new NotEmpty(`${what} is not empty: with --replace what is there is set aside.`);
-          await expectName(productTitle, what);
-        },
-        onFile: () => {
-          if (++files % saidEvery === 0) say(`${files.toLocaleString("en")} files`);
-        },
-        onFault: (sentence) => {
-          if (!incomplete)
-            throw new Failed(`${sentence}. Nothing was changed; with --incomplete it is restored without such files.`);
-          if (++wrong <= named) console.error(sentence);
-        },
-      };
-      const { aside, findings } = await (url === undefined
-        ? restoreIntoFolder(restoring)
-        : restoreIntoDatabase(restoring, url)
-      ).catch((error: unknown) => {
-        if (error instanceof NotEmpty) throw new Failed(error.message, { cause: error });
-        return sayWhy(error);
-      });
-      const taken = new Date(backup.manifest.head.taken);
-      console.log(`Restored ${amounts(backup.manifest)} from ${backup.name}.`);
-      console.log(`It is what was committed at ${backup.manifest.head.taken}, ${ago(taken, new Date())}.`);
-      for (const each of aside) console.log(`What was there is set aside: ${each}`);
-      if (wrong > 0) console.log(`${wrong} files are missing: they were not whole in the backup.`);
-      for (const proof of findings) console.log(`WRONG    ${proof}`);
-      console.log(`\`check\` found ${findings.length === 0 ? "nothing wrong." : "this: run it to see where."}`);
-      return findings.length + wrong > 0 ? 1 : 0;
+    const { dataDir, databaseUrl, productTitle, backupKey } = readConfig(process.env);
+    const backup = await prove(address, backupKey);
+    const url = into ?? databaseUrl;
+    let [files, wrong] = [0, 0];
+    const restoring: Restoring = {
+      backup,
+      dataDir,
+      mayReplace: async (what) => {
+        if (!replace) throw new NotEmpty(`${what} is not empty: with --replace what is there is set aside.`);
+        await expectName(productTitle, what);
+      },
+      onFile: () => {
+        if (++files % saidEvery === 0) say(`${files.toLocaleString("en")} files`);
+      },
+      onFault: (sentence) => {
+        if (!incomplete)
+          throw new Failed(`${sentence}. Nothing was changed; with --incomplete it is restored without such files.`);
+        if (++wrong <= named) console.error(sentence);
+      },
     };
+    const { aside, findings } = await (url === undefined
+      ? restoreIntoFolder(restoring)
+      : restoreIntoDatabase(restoring, url)
+    ).catch((error: unknown) => {
+      if (error instanceof NotEmpty) throw new Failed(error.message, { cause: error });
+      return sayWhy(error);
+    });
+    const taken = new Date(backup.manifest.head.taken);
+    console.log(`Restored ${amounts(backup.manifest)} from ${backup.name}.`);
+    console.log(`It is what was committed at ${backup.manifest.head.taken}, ${ago(taken, new Date())}.`);
+    for (const each of aside) console.log(`What was there is set aside: ${each}`);
+    if (wrong > 0) console.log(`${wrong} files are missing: they were not whole in the backup.`);
+    for (const proof of findings) console.log(`WRONG    ${proof}`);
+    console.log(`\`check\` found ${findings.length === 0 ? "nothing wrong." : "this: run it to see where."}`);
+    return findings.length + wrong > 0 ? 1 : 0;
   },
 };
 
@@ -77,8 +76,8 @@ const readOptions = (args: Args) => ({
 });
 
 /** Reads the backup to its last byte before anything is changed. */
-async function prove(address: string, keyFile: string | undefined): Promise<ProvenBackup> {
-  const { name, from } = await findBackup(address, keyFile).catch(sayWhy);
+async function prove(address: string, key: string | undefined): Promise<ProvenBackup> {
+  const { name, from } = await findBackup(address, key).catch(sayWhy);
   say(`reads ${name}`);
   try {
     const manifest = await from.read(name, (bytes) =>

@@ -45,7 +45,11 @@ function filtersOf<L extends List, M extends More>(list: L, more: M | undefined)
 function rangesOf<Asked extends Readonly<Record<string, unknown>>>(list: List) {
   const ranges = (list.ranges ?? []).map(([from, to]) => [apiName(list, from), apiName(list, to)] as const);
   return ranges.map((range) =>
-    z.refine<Asked>((asked) => !isUpsideDown(range, asked), { path: [range[1]], error: refused.emptyRange.message }),
+    z.refine<Asked>((asked) => !isUpsideDown(range, asked), {
+      path: [range[1]],
+      error: refused.emptyRange.message,
+      when: ({ issues }) => issues.length === 0, // an end that is none bounds no range
+    }),
   );
 }
 

@@ -15,6 +15,8 @@ export const refusalStatus = {
   taken: 400,
   /** The box has a place already; `move` moves it. */
   elsewhere: 400,
+  /** The same, and that place is in the very row it was scanned to. */
+  here: 400,
   /** It is promised to a customer. */
   ordered: 400,
   in_delivery: 400,
@@ -58,13 +60,19 @@ export const refusalStatus = {
   forged: 403,
   not_found: 404,
   not_allowed: 405,
+  /** The same call, under the same key, has not ended yet. */
+  key_running: 409,
   too_large: 413,
+  /** Something else was sent under this key before. */
+  key_reused: 422,
   too_many_logins: 429,
   too_many_codes: 429,
   /** The same caller has too many calls waiting already. */
   too_many_calls: 429,
   /** Somebody else holds what it needs, or it waited too long for it. */
   busy: 503,
+  /** The database was lost before it said whether it had kept the change. */
+  unclear: 503,
   /** It took longer than a call may. */
   too_long: 503,
   /** Its file on the server is lost or not what was kept. */
@@ -81,6 +89,9 @@ export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...Refus
 /** The headers of a refusal: its name, and the box that it names where the caller has to find it again. */
 export const codeHeader = "X-Magazin-Code";
 export const aboutHeader = "X-Magazin-About";
+
+/** The header of every answer: what its request is called in the log. */
+export const requestHeader = "Magazin-Request";
 
 /** Why something is refused: for programs and for people. */
 export interface Reason {

@@ -39,8 +39,13 @@ describe("the messages of the specification", () => {
 
   test("name the box or the place that they are about", () => {
     expect(refused.placeTaken("0042.000.123").message).toBe("Platz ist belegt durch 0042.000.123.");
-    expect(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1").message).toBe(
-      "Box ist bereits eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1.",
-    );
+    for (const [isInRow, code] of [
+      [false, "elsewhere"],
+      [true, "here"],
+    ] as const)
+      expect(refused.alreadyStored("Halle 1, Reihe 3, Teil 2, Höhe 1", isInRow)).toEqual({
+        code,
+        message: "Box ist bereits eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1.",
+      });
   });
 });

@@ -14,6 +14,9 @@ export const errors = {
   chunk: "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.",
 } as const;
 
+/** An error that nobody expected, with what whoever watches the server finds it by; the text stays what it is. */
+export const withRequest = (text: string, request: string) => `${text} (Kennung ${request})`;
+
 /**
  * The English messages that the server sends exactly so and the client shows in German (specification 5).
  */

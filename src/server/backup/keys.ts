@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Place } from "#server/storage/place.ts";
 import { type Cipher, NoKey, plain } from "./cipher.ts";
@@ -7,29 +6,25 @@ import { type Cipher, NoKey, plain } from "./cipher.ts";
 const recipientName = "recipient.txt";
 const lockedName = "key.age";
 
-interface KeyFile {
+interface Key {
   readonly identity?: string;
   readonly passphrase?: string;
 }
 
-/** A file with an age identity, as `age-keygen` writes it, or with a passphrase. @throws NoKey */
-async function readKeyFile(file: string): Promise<KeyFile> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new NoKey(`BACKUP_KEY_FILE cannot be read: ${error.message}.`, { cause: error });
-  });
+/** An age identity, as `age-keygen` writes it, or a passphrase. @throws NoKey */
+function readKey(text: string): Key {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const identity = lines.find((line) => line.startsWith("AGE-SECRET-KEY-"));
   if (identity !== undefined) return { identity };
-  const passphrase = text.trim();
-  if (passphrase === "" || lines.some((line) => line.startsWith("age1")))
-    throw new NoKey(`BACKUP_KEY_FILE has to hold a passphrase, or a line that begins with AGE-SECRET-KEY-.`);
-  return { passphrase };
+  if (lines.some((line) => line.startsWith("age1")))
+    throw new NoKey("BACKUP_KEY has to be a passphrase, or a line that begins with AGE-SECRET-KEY-.");
+  return { passphrase: text.trim() };
 }
 
-/** How backups are written to a place: plain without a key file. @throws NoKey where what lies there has another key */
-export async function cipherToWrite(place: Place, keyFile: string | undefined): Promise<Cipher> {
-  if (keyFile === undefined) return plain;
-  const given = await readKeyFile(keyFile);
+/** How backups are written to a place: plain without a key. @throws NoKey where what lies there has another key */
+export async function cipherToWrite(place: Place, key: string | undefined): Promise<Cipher> {
+  if (key === undefined) return plain;
+  const given = readKey(key);
   const identity = given.identity ?? (await unlockIdentity(place, given)) ?? (await lockNewIdentity(place, given));
   const { identityToRecipient } = await import("age-encryption");
   const recipient = await identityToRecipient(identity).catch((error: Error) => {
@@ -43,10 +38,9 @@ export async function cipherToWrite(place: Place, keyFile: string | undefined): 
 }
 
 /** How an encrypted backup is read. @throws NoKey */
-export async function cipherToRead(place: Place, keyFile: string | undefined): Promise<Cipher> {
-  if (keyFile === undefined)
-    throw new NoKey("The backup is encrypted: BACKUP_KEY_FILE has to name the file with its key.");
-  const given = await readKeyFile(keyFile);
+export async function cipherToRead(place: Place, key: string | undefined): Promise<Cipher> {
+  if (key === undefined) throw new NoKey("The backup is encrypted: BACKUP_KEY_FILE has to name the file with its key.");
+  const given = readKey(key);
   const identity = given.identity ?? (await unlockIdentity(place, given));
   if (identity === undefined)
     throw new NoKey(
@@ -58,7 +52,7 @@ export async function cipherToRead(place: Place, keyFile: string | undefined): P
 }
 
 /** The identity that lies at the place, locked by the passphrase; undefined where there is none. */
-async function unlockIdentity(place: Place, { passphrase = "" }: KeyFile): Promise<string | undefined> {
+async function unlockIdentity(place: Place, { passphrase = "" }: Key): Promise<string | undefined> {
   const file = await place.open(lockedName);
   if (!file) return undefined;
   const locked = await buffer(file.stream);
@@ -73,7 +67,7 @@ async function unlockIdentity(place: Place, { passphrase = "" }: KeyFile): Promi
 }
 
 /** An identity of the place's own: a passphrase costs half a second to try, which for each of a million pictures is too much. */
-async function lockNewIdentity(place: Place, { passphrase = "" }: KeyFile): Promise<string> {
+async function lockNewIdentity(place: Place, { passphrase = "" }: Key): Promise<string> {
   if ((await textOf(place, recipientName)) !== null)
     throw new NoKey(`${lockedName} is missing in ${place.address}: put it back, or use another place.`);
   const { generateX25519Identity } = await import("age-encryption");

@@ -17,7 +17,7 @@ const goodbye = 2_000; // ms that a running backup has to end in order when the 
 interface Night {
   readonly db: Database;
   readonly connection: Connection;
-  readonly config: Pick<Config, "dataDir" | "backupUrl" | "backupKeyFile" | "backupAt" | "backupKeep">;
+  readonly config: Pick<Config, "dataDir" | "backupUrl" | "backupKey" | "backupAt" | "backupKeep">;
   readonly now: () => Date;
 }
 
@@ -68,7 +68,7 @@ async function isDue({ db, config, now }: Night): Promise<boolean> {
 async function backUp(night: Night, url: string, log: Log, signal: AbortSignal): Promise<void> {
   const { db, connection, config, now } = night;
   const started = now();
-  const to = await openBackupPlace(url, config.backupKeyFile);
+  const to = await openBackupPlace(url, config.backupKey);
   const [pictures, packages] = [new PictureStore(config.dataDir), new PackageStore(config.dataDir)];
   const isWanted = async () => {
     if (!(await isDue(night))) return false;

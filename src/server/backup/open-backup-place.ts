@@ -7,9 +7,9 @@ import { cipherToRead, cipherToWrite } from "./keys.ts";
 import { BrokenBackup } from "./read.ts";
 
 /** The place that an address means, for new backups. @throws NoPlace, NoKey */
-export async function openBackupPlace(address: string, keyFile: string | undefined): Promise<BackupPlace> {
+export async function openBackupPlace(address: string, key: string | undefined): Promise<BackupPlace> {
   const place = await openPlace(address);
-  return new BackupPlace(place, await cipherToWrite(place, keyFile));
+  return new BackupPlace(place, await cipherToWrite(place, key));
 }
 
 /** A backup, and where it and its files lie. */
@@ -22,9 +22,9 @@ export interface FoundBackup {
  * The backup that an address means: itself, or the newest one of a place.
  * @throws NoPlace, NoKey, BrokenBackup where there is none
  */
-export async function findBackup(address: string, keyFile: string | undefined): Promise<FoundBackup> {
+export async function findBackup(address: string, key: string | undefined): Promise<FoundBackup> {
   const { name, place } = await locate(address);
-  return { name, from: new BackupPlace(place, isEncrypted(name) ? await cipherToRead(place, keyFile) : plain) };
+  return { name, from: new BackupPlace(place, isEncrypted(name) ? await cipherToRead(place, key) : plain) };
 }
 
 async function locate(address: string): Promise<{ name: string; place: Place }> {

@@ -31,10 +31,19 @@ export async function connect(connection: Connection): Promise<pg.Client> {
   }
 }
 
+/** Whether a text may be the address of a PostgreSQL database; nobody is asked there. */
+export function isDatabaseUrl(text: string): boolean {
+  if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(text)) return false;
+  try {
+    return new pg.Client({ connectionString: text }).port > 0;
+  } catch {
+    return false;
+  }
+}
+
 function clientFor(connection: Connection): pg.Client {
   try {
-    if (typeof connection === "string" && !/^(postgres(ql)?:\/\/|socket:|\/)/.test(connection))
-      throw new Error("no URL");
+    if (typeof connection === "string" && !isDatabaseUrl(connection)) throw new Error("no URL");
     return new pg.Client({ ...clientConfig(connection), connectionTimeoutMillis: patience });
   } catch (cause) {
     const sentence =

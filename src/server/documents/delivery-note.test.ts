@@ -15,6 +15,7 @@ const note: DeliveryNoteData = {
     address: ["Größenwahn & Söhne", "Çelik-Straße 12a", "01067 Dresden"],
   },
   day: "2026-12-24",
+  time: null,
   option: { description: "Wochentour", window: { from: "08:00", to: "12:00" } },
   boxes: [
     { code: "0042000123", contents: 12, missing: false },
@@ -28,6 +29,12 @@ const note: DeliveryNoteData = {
 
 /** The text with every stretch of blanks as one. */
 const plain = (pdf: Buffer) => textOf(pdf).replace(/\s+/g, " ");
+
+test("a delivery note says the time that was agreed instead of the option's", () => {
+  const text = plain(deliveryNote({ ...note, time: "10:30" }, printing));
+  expect(text).toContain("Uhrzeit 10:30 Uhr");
+  expect(text).not.toContain("Zeitfenster");
+});
 
 test("a delivery note says to whom, when, what and at which price", () => {
   const text = plain(deliveryNote(note, printing));

@@ -26,6 +26,8 @@ export interface DeliveryNoteData {
   readonly customer: Customer;
   /** The day of the delivery, `YYYY-MM-DD` in Berlin; null where none is set. */
   readonly day: string | null;
+  /** The time of day, `HH:MM` in Berlin, where another one than the option's was agreed. */
+  readonly time: string | null;
   /** What was ordered, `from` and `to` as `HH:MM` in Berlin; null where the option is gone or there was none. */
   readonly option: {
     readonly description: string;
@@ -62,12 +64,13 @@ export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer
   return paper.finish();
 }
 
-function factsOf({ code, canceled, day, option, price }: DeliveryNoteData, isReturn: boolean): Fact[] {
+function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): Fact[] {
   const facts: (Fact | false)[] = [
     [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
     day !== null && [isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)],
-    !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
+    time !== null && ["Uhrzeit", `${time} Uhr`],
+    time === null && !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
     option !== null && ["Lieferoption", option.description],
     ["Preis", showMoney(price)],
   ];

@@ -81,6 +81,12 @@ export class Press {
     return this.#compositors.size;
   }
 
+  /** How many documents are being set, and how many wait for it. */
+  get load(): { running: number; waiting: number } {
+    const running = [...this.#compositors].filter(({ task }) => task !== null).length;
+    return { running, waiting: this.#waiting.length };
+  }
+
   /**
    * The document as a PDF. A long list may come as JSON text, straight from the database, which only the process parses.
    * @throws AbortError when `signal` ended it: a client that goes away ends its work.

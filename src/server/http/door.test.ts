@@ -229,7 +229,7 @@ describe("the built pages", async () => {
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "main-abc.js"), "export {};");
   const app = Fastify();
-  answerErrors(app);
+  answerErrors(app, () => undefined);
   app.post("/api/v1/logout/", async () => ({}));
   await servePages(app, root);
   afterAll(async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { all } from "#contract/all.ts";
 import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
+import { type StorageTrouble, storageTroubleOf } from "#server/storage/storage-trouble.ts";
 import { prefix } from "./answers.ts";
 import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
 
@@ -27,12 +28,14 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 const usualWait = 2;
 
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, noteStorage: (trouble: StorageTrouble) => void): void {
   app.addHook("onSend", async (_request, reply) => {
-    if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
+    if (![409, 429, 503].includes(reply.statusCode)) return;
     if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
   });
   app.setErrorHandler((error, request, reply) => {
+    const trouble = storageTroubleOf(error);
+    if (trouble !== null) noteStorage(trouble);
     const refusal = refusalOf(error);
     if (refusal && (refusal.status < 500 || refusal.status === 503)) return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
@@ -69,7 +72,10 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === "Ab
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code && (/^(08|57P|53300|25P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code)))
+  if (
+    code &&
+    (/^(08|57P|53300|25P03|25006)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))
+  )
     return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
     message ?? "",

@@ -1,10 +1,11 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { AggregatorRegistry, type Registry } from "prom-client";
+import type { Jobs } from "#server/watching/jobs.ts";
 
 /** What a process has counted, or where several serve on one port, the sum of all: nobody chooses which of them answers. */
-export async function metricsOfAll(registry: Registry): Promise<string> {
-  if (!cluster.isWorker) return registry.metrics();
+export async function metricsOfAll(registry: Registry, jobs?: Jobs): Promise<string> {
+  if (!cluster.isWorker) return (await registry.metrics()) + ((await jobs?.registry.metrics()) ?? "");
   const { metrics } = await ofEverybody();
   return metrics ?? registry.metrics();
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { login } from "#contract/calls/session.ts";
+import { codeHeader } from "#rules/texts/refusals.ts";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
-import { measureBackups } from "./backup-metrics.ts";
 import { same } from "./csrf.ts";
+import { urlOf } from "./answers.ts";
 import { notFound } from "./errors.ts";
 
 declare module "fastify" {
@@ -26,25 +27,21 @@ interface RequestLine {
   readonly ms: number;
 }
 
+/** The specification signs in at the bare path, too. */
+const logins: ReadonlySet<string> = new Set([login.path, urlOf(login)]);
+
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, house: House): void {
-  const { db, config } = house;
-  const registry = new Registry();
+export function measure(app: FastifyInstance, { db, config, counts, jobs }: House): void {
+  const { registry } = counts;
   shareMetrics(registry);
-  collectDefaultMetrics({ register: registry });
-  measureBackups(registry, house);
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "How long requests took",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-    registers: [registry],
-  });
 
   app.decorateRequest("userId", null);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    counts.durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const code = reply.getHeader(codeHeader);
+    if (code !== undefined) counts.refusals.inc({ code: String(code) });
+    if (code !== undefined && logins.has(route)) counts.loginsRefused.inc({ code: String(code) });
     const { id } = (request.params ?? {}) as { readonly id?: string };
     const line: RequestLine = {
       method: request.method,
@@ -67,6 +64,6 @@ export function measure(app: FastifyInstance, house: House): void {
     const { metricsToken: token } = config;
     const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
     if (!isTold && !isFromHere(request)) throw notFound();
-    return reply.type(registry.contentType).send(await metricsOfAll(registry));
+    return reply.type(registry.contentType).send(await metricsOfAll(registry, jobs));
   });
 }

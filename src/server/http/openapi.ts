@@ -4,8 +4,16 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { all, apiVersion } from "#contract/all.ts";
 import { replies, type Request, requests, shapes } from "#contract/examples.ts";
+import { keyHeader } from "#contract/idempotency-key.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { aboutHeader, codeHeader, refusalCodes, refusalStatus, type RefusalStatus } from "#rules/texts/refusals.ts";
+import {
+  aboutHeader,
+  codeHeader,
+  refusalCodes,
+  refusalStatus,
+  type RefusalStatus,
+  requestHeader,
+} from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { bodyOf, nameOfReply, reference, schemaOf, schemas } from "./openapi-schemas.ts";
@@ -15,6 +23,13 @@ const about = {
     description: "The box that the message names, where the caller has to find it again",
     schema: { type: "string" },
   },
+};
+
+/** Keys belong to users, and who signs in is none yet. */
+const takesKey = ({ writes, access }: FullRoute) => writes && access !== "open";
+
+const requestName = {
+  [requestHeader]: { description: "What the server's log calls the request", schema: { type: "string" } },
 };
 
 const isPicture = ({ reply }: FullRoute) => typeof reply === "string" && /^(image|application\/zip)/.test(reply);
@@ -31,12 +46,24 @@ const refusals: Readonly<
     description: "The object never has this action",
     of: ({ path }) => path.endsWith("/cancel/"),
   },
+  409: { name: "KeyRunning", description: "The same call, under the same key, has not ended yet", of: takesKey },
+  422: { name: "KeyReused", description: "Something else was sent under this key before", of: takesKey },
   413: { name: "TooLarge", description: "The body is too large", of: ({ body }) => body !== undefined },
   429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
   502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
   507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === true },
 };
+const idempotencyKey = {
+  name: keyHeader,
+  in: "header",
+  description:
+    "Of the caller's own choice, a new one for each thing to do: sent again with the same request, within 48 hours, it gets the first answer and nothing is done. A refusal is not kept. With secrets in it, a call's key is known to the same session only",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[!-~]+$" },
+  example: "b94d27b9-934d-4e08-a52e-52d7da7dabfa",
+};
+
 const refusalEntries = Object.entries(refusals) as unknown as [`${RefusalStatus}`, (typeof refusals)[RefusalStatus]][];
 
 const errorShapes = {
@@ -59,7 +86,7 @@ function refusalAnswer(status: string, description: string) {
   const codes = refusalCodes.filter((code) => String(refusalStatus[code]) === status);
   const code = { description: "What programs call it", schema: { type: "string", enum: codes } };
   const schema = reference(status === "400" ? "FieldErrors" : "Refusal");
-  const headers = { [codeHeader]: code, ...(status === "400" ? about : {}) };
+  const headers = { [codeHeader]: code, ...requestName, ...(status === "400" ? about : {}) };
   return { description, headers, content: { "application/json": { schema } } };
 }
 
@@ -82,6 +109,7 @@ function parameters(call: string, route: FullRoute) {
       schema,
       ...(name in example && { example: example[name] }),
     })),
+    ...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 
@@ -176,6 +204,7 @@ export function openApi(config: Config) {
     servers: [{ url: config.publicUrl ?? "/" }],
     tags: used.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
+      parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>" } },
       responses: Object.fromEntries(
         refusalEntries.map(([status, { name, description }]) => [name, refusalAnswer(status, description)]),

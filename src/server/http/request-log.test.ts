@@ -1,11 +1,14 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
+import { createArea } from "#contract/calls/areas.ts";
 import { getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
 import { login } from "#contract/calls/session.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
+import { requestHeader } from "#rules/texts/refusals.ts";
 import { buildApp } from "#server/app.ts";
+import { requestIds } from "./request-ids.ts";
 import { Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -33,6 +36,7 @@ interface Line {
   readonly address: string;
   readonly status: number;
   readonly ms: number;
+  readonly request: string;
 }
 const requests = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "request");
 
@@ -55,6 +59,36 @@ test("each request leaves a line: who asked, from where, for what, with what end
     { ...line, route: "/api/v1/boxes/", user: null, status: 403 },
     { ...line, user: null, status: 404 },
   ]);
+});
+
+test("every answer says what the log calls its request: served, refused, failed, or no address at all", async () => {
+  const client = await here(await a.user({ isStaff: true }));
+  await superuser.query("alter table areas add constraint closed check (name <> 'Kaputt') not valid");
+  const headers = { "Magazin-Request": "MEINE" };
+  const answered = [
+    await client.raw("GET", "/api/v1/boxes/", { headers }),
+    await client.raw("GET", "/api/v1/boxes/4711000/"),
+    await new Client(base).raw("GET", "/api/v1/boxes/"),
+    await client.ask(createArea, { body: { name: "Kaputt" } }),
+    await client.raw("GET", "/%zz"),
+    await client.raw("GET", "/healthz"),
+  ];
+  await superuser.query("alter table areas drop constraint closed");
+  expect(answered.map(({ status }) => status)).toEqual([200, 404, 403, 500, 404, 200]);
+  const names = answered.map((answer) => answer.headers.get(requestHeader) ?? "");
+  for (const name of names) expect(name).toMatch(/^[2-9A-HJ-NP-Z]{5}$/);
+  expect(new Set(names).size).toBe(names.length);
+  const statusesOf = (name: string) => requests().flatMap(({ request, status }) => (request === name ? [status] : []));
+  await expect.poll(() => names.map(statusesOf)).toEqual(answered.map(({ status }) => [status]));
+  const [failure] = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "request failed");
+  expect(failure?.request).toBe(names[3]);
+});
+
+test("a process calls no two of a day's requests the same, and another one has other names", () => {
+  const [one, other] = [requestIds(), requestIds()];
+  const day = new Set(Array.from({ length: 200_000 }, () => one()));
+  expect(day.size).toBe(200_000);
+  expect(Array.from({ length: 3 }, () => other())).not.toEqual([...day].slice(0, 3));
 });
 
 test("no line carries a password, a token, a content's text, or what was searched for", async () => {

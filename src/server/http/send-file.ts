@@ -42,8 +42,11 @@ export async function readyFile({ headers }: FastifyRequest, file: FileReply): P
   return { ...file, bytes: isKept ? null : await file.open() };
 }
 
-export const isStreamed = (result: unknown) =>
-  typeof result === "object" && result !== null && "bytes" in result && !Buffer.isBuffer(result.bytes);
+/** Whether it comes from the disk as it is read; what comes from the database, of no known length, takes a connection each time. */
+export function isStreamedFromDisk(result: unknown): boolean {
+  const bytes = (result as Partial<ReadyFile> | undefined)?.bytes;
+  return bytes !== undefined && bytes !== null && !Buffer.isBuffer(bytes) && bytes.length !== undefined;
+}
 
 export function sendFile(reply: FastifyReply, { type, name, bytes, tag }: ReadyFile) {
   const use = tag === undefined ? "attachment" : "inline";

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   ask,
   askPatiently,
@@ -110,6 +110,16 @@ describe("the embedded PostgreSQL", () => {
       await expect(lockFolder(dataDir)).rejects.toThrow(FolderInUse);
       (await lockFolder(dataDir, patient))();
       expect(holder.killed || holder.signalCode).toBeTruthy();
+    });
+
+    test("waits as well for the one whose supervisor died before it had the folder", async () => {
+      vi.stubEnv("MAGAZIN_SUPERVISOR", "999999999");
+      const leave = await lockFolder(dataDir);
+      vi.unstubAllEnvs();
+      const waitedFor: number[] = [];
+      const onWait = (pid: number) => (waitedFor.push(pid), leave());
+      (await lockFolder(dataDir, { patience: 60_000, onWait }))();
+      expect(waitedFor).toEqual([process.pid]);
     });
 
     test.each([

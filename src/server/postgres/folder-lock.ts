@@ -87,10 +87,14 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Who started this process and hears from it, with the mark of its start; empty where nobody does. */
+/**
+ * Who started this process and hears from it, with the mark of its start; empty where nobody does. A supervisor names itself:
+ * the parent of a process whose own one has just died is another one.
+ */
 function supervisor(): string {
   if (!process.send) return "";
-  return process.connected ? `${process.ppid} ${startMark(process.ppid)}` : "gone";
+  const pid = Number(process.env["MAGAZIN_SUPERVISOR"] ?? process.ppid);
+  return process.connected ? `${pid} ${startMark(pid)}` : "gone";
 }
 
 function isOrphaned(file: string): boolean {

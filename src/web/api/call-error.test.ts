@@ -28,7 +28,10 @@ describe("an answer that is no success", () => {
     [403, { detail: "anything" }, errors.forbidden],
     [404, { detail: "anything" }, errors.notFound],
     [405, undefined, errors.notAllowed],
+    [409, { detail: "Das läuft noch." }, "Das läuft noch."],
+    [410, { detail: "gone" }, errors.unknown],
     [413, undefined, errors.tooLarge],
+    [422, { detail: "Das war etwas anderes." }, "Das war etwas anderes."],
     [429, { detail: "Bitte warten Sie." }, "Bitte warten Sie."],
     [429, undefined, errors.tooManyLogins],
     [500, { detail: "stack" }, errors.unknown],
@@ -42,6 +45,19 @@ describe("an answer that is no success", () => {
     const body = JSON.stringify({ detail: "Daran wird gerade gearbeitet." });
     expect((await failureOf(new Response(body, busy))).message).toBe("Daran wird gerade gearbeitet.");
     expect((await failureOf(new Response(body, { status: 503 }))).message).toBe(errors.unknown);
+  });
+
+  test("that nobody expected is found in the server's log by what is shown beside its text; any other text stays alone", async () => {
+    const shown = async (status: number, headers: Record<string, string>) =>
+      (
+        await failureOf(
+          new Response('{"detail":"Weg."}', { status, headers: { "Magazin-Request": "7F3K2", ...headers } }),
+        )
+      ).message;
+    expect(await shown(500, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
+    expect(await shown(503, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
+    expect(await shown(503, { "X-Magazin-Code": "busy" })).toBe("Weg.");
+    expect(await shown(404, { "X-Magazin-Code": "not_found" })).toBe(errors.notFound);
   });
 
   test("keeps its name and the box that it names", async () => {

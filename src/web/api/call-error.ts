@@ -1,5 +1,5 @@
-import { aboutHeader, codeHeader, type RefusalCode } from "#rules/texts/refusals.ts";
-import { errors, translated } from "#rules/texts/texts.ts";
+import { aboutHeader, codeHeader, type RefusalCode, requestHeader } from "#rules/texts/refusals.ts";
+import { errors, translated, withRequest } from "#rules/texts/texts.ts";
 
 type Details = Pick<CallError, "fields" | "code" | "about">;
 
@@ -27,13 +27,18 @@ export class CallError extends Error {
 /** Whether the same call may succeed the next moment: nothing answered, or the server failed. */
 export const mayRecover = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
+/** Nothing answered: the network, or the server is not there. */
+export const isUnanswered = (error: Error): boolean => error instanceof CallError && error.status === 0;
+
 /** The catalogue of specification 8 for an answer that is not 2xx. */
 export async function failureOf(response: Response): Promise<CallError> {
   const fields = firstMessages(await response.json().catch(() => null));
   const code = response.headers.get(codeHeader) as RefusalCode | null;
   // what fails without a name says nothing to people: it may be a proxy's
   const said = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
-  return new CallError(response.status, sentence(response.status, said), {
+  const shown = sentence(response.status, said);
+  const request = code === null ? response.headers.get(requestHeader) : null; // the server gave no reason: its log has it
+  return new CallError(response.status, request === null ? shown : withRequest(shown, request), {
     fields: response.status === 400 ? fields : {},
     code,
     about: response.headers.get(aboutHeader),
@@ -42,15 +47,12 @@ export async function failureOf(response: Response): Promise<CallError> {
 
 /** What is shown for a status; `said` is the first message that the server sent with it. */
 export function sentence(status: number, said: string | undefined): string {
-  if (status === 400) return said ?? errors.unknown;
   if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;
   if (status === 405) return errors.notAllowed;
   if (status === 413) return said ?? errors.tooLarge;
-  if (status === 503) return said ?? errors.unknown;
   if (status === 429) return said ?? errors.tooManyLogins;
-  if (status >= 500) return said ?? errors.unknown;
-  return errors.unknown;
+  return ([400, 409, 422].includes(status) || status >= 500 ? said : undefined) ?? errors.unknown;
 }
 
 /** The first message of each field in its German words; of anything else, nothing. */

@@ -6,6 +6,7 @@ import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import type { CallArguments } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import type { RawSearch } from "#web/search.ts";
 import { type SearchOf, searchOf } from "./list-search.ts";
 import { narrowing, orderIn } from "./narrowing.ts";
 
@@ -44,7 +45,8 @@ export interface ShownList<L extends List, T> {
 /** Asks for the piece of a list that the address of the screen names. */
 export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, Entry<R>> {
   const { list, call, selection, to } = source;
-  const search = searchOf(list)(useSearch({ strict: false })); // once more: a route may leave it to the screen
+  const address: RawSearch = useSearch({ strict: false });
+  const search = { ...address, ...searchOf(list)(address) }; // read once more: a route may leave it to the screen
   const navigate = useNavigate();
   const isStaff = useSession().user?.is_staff ?? false;
   const { page = 1 } = search;

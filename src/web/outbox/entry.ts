@@ -9,8 +9,8 @@ interface Spot {
 
 /** What its screen needs to show a scan again after a reload. */
 export type Shown =
-  /** `next`: where the cursor went on to. */
-  | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null }
+  /** `next`: where the cursor went on to; `isAimed`: somebody had put it where it was. */
+  | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null; readonly isAimed?: boolean }
   | { readonly screen: "collect"; readonly line: CollectLine }
   /** `line`: the key of a line of this delivery. */
   | { readonly screen: "delivery"; readonly delivery: number; readonly line: string };

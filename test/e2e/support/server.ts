@@ -9,6 +9,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { PackageStore } from "#server/storage/packages.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "#test/support/factories.ts";
+import { breakAreas, failureLog } from "./failure.ts";
 import { stock } from "./stock.ts";
 
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
@@ -23,7 +24,8 @@ const db = new Database(postgres.connection);
 const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
 await stock(a);
 await a.app({ version: "1.1.1", size: 3_000_000 });
-const app = await buildApp({ db, config, now: () => new Date() });
+await breakAreas(postgres.superuser, "magazin");
+const app = await buildApp({ db, config, now: () => new Date() }, { level: "error", file: failureLog });
 
 async function stop(): Promise<void> {
   await app.close();

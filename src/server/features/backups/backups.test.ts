@@ -6,13 +6,17 @@ import { backupState } from "#contract/calls/backups.ts";
 import { deleteImage } from "#contract/calls/images.ts";
 import { backUpIfDue, backUpNightly } from "#server/backup/nightly.ts";
 import { backupRuns } from "#server/database/jobs/job-runs.ts";
+import { measureBackups } from "#server/watching/backups.ts";
+import { Jobs } from "#server/watching/jobs.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();
 const clock = { ahead: 0 };
 const now = () => new Date(Date.now() + clock.ahead);
-const server = await testServer(db, {}, { now });
+const jobs = new Jobs(now);
+measureBackups(jobs, { db, now });
+const server = await testServer(db, {}, { now, jobs });
 const staff = await server.asStaff();
 const folder = mkdtempSync(join(tmpdir(), "magazin-nights-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +71,7 @@ describe("the backup of the night", () => {
   test("that fails is known by its reason, and tried again an hour later, not sooner", async () => {
     clock.ahead += 24 * hour;
     writeFileSync(join(folder, "file"), "");
-    await backUp({ BACKUP_URL: join(folder, "file") });
+    await backUp({ BACKUP_URL: join(folder, "file", "below") });
     expect((await backupRuns(db.read))?.reason).toMatch(/ENOTDIR|EEXIST/);
     expect(told.at(-1)).toBe("the backup failed");
     await db.write((tx) => tx.updateTable("jobs").set({ begun: now().toISOString() }).execute());

@@ -41,6 +41,24 @@ describe("a delivery's time", () => {
     expect(await note(id)).toContain("Lieferschein");
   });
 
+  test("stands on its note as it was moved to, and as the option's window where only the day was", async () => {
+    const owner = await a.customer();
+    const { id, delivery_option } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
+    const { fr, to } = delivery_option ?? { fr: "", to: "" };
+    const window = `${fr} bis ${to} Uhr`;
+    const at = async (time: string) => {
+      await staff.call(editDelivery, { path: { id }, body: { time } });
+      return note(id);
+    };
+    expect(await note(id)).toContain(window);
+    const winter = `${Number(today.slice(0, 4)) + 1}-01-15`; // Berlin is an hour ahead of UTC
+    const moved = await at(`${winter}T09:30:00Z`);
+    expect(moved).toContain("10:30 Uhr");
+    expect(moved).not.toContain(window);
+    const [hours, minutes] = [Number(fr.slice(0, 2)) - 1, fr.slice(3, 5)];
+    expect(await at(`${winter}T${String(hours).padStart(2, "0")}:${minutes}:00Z`)).toContain(window);
+  });
+
   test.each([
     "9999-12-31T23:59:59Z",
     "0001-01-01T00:00:00Z",

@@ -323,7 +323,10 @@ describe("handing over", () => {
     expect((await events(id)).map(([kind]) => kind)).toEqual(["created", "started", "completed"]);
     expect(await staff.refusal(startDelivery, { path })).toEqual(notNow("Abgeschlossen"));
     expect(await staff.refusal(cancelDelivery, { path })).toEqual(notNow("Abgeschlossen"));
-    expect((await staff.call(editDelivery, { path, body: { price: "1" } })).price).toBe("1.00");
+    const { price, time } = await look(id);
+    for (const body of [{ price: "1" }, { time: `${soon}T09:30:00Z` }])
+      expect(await staff.refusal(editDelivery, { path, body })).toEqual(notNow("Abgeschlossen"));
+    expect(await look(id)).toMatchObject({ price, time });
   });
 
   test("and starting are staff's, start has one event, and a cancelled delivery has neither", async () => {

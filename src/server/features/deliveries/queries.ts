@@ -12,6 +12,7 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
+import { berlinTime } from "#rules/times.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
@@ -280,6 +281,7 @@ export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Pr
   const delivery = await deliveryById(db, scope, id);
   const customer = await customerOf(db, id);
   const { code, kind, time, price, comment, delivery_option: option } = delivery;
+  const agreed = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
   // what came back while its order was still open, from a van that could not deliver it, never reached the customer
   const isHandedOver = ({ received }: { readonly received: boolean }) => kind === DeliveryKind.return || !received;
   return {
@@ -288,6 +290,7 @@ export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Pr
     canceled: delivery.state === DeliveryState.canceled,
     customer,
     day: time && berlinDay(new Date(time)),
+    time: agreed === option?.fr.slice(0, 5) ? null : agreed,
     option: option && { description: option.description, window: { from: option.fr, to: option.to } },
     boxes: delivery.boxes
       .filter(isHandedOver)

@@ -33,7 +33,7 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   const box = await lockBox(tx, storing.code);
   const row = await lockRow(tx, storing.rowId);
   if (storing.move && isThere(box, storing)) return box.state;
-  await refuseUnlessStorable(tx, box, storing.move);
+  await refuseUnlessStorable(tx, box, storing);
   await refuseTakenPlace(tx, storing);
   // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
   if (box.state === BoxState.notInStock) await bringBack(tx, userId, box);
@@ -113,10 +113,10 @@ function refuseUnless(action: BoxAction, state: BoxState): void {
   if (!mayBe(action, state)) throw refuse(refused.boxState(boxStateText[state]));
 }
 
-async function refuseUnlessStorable(tx: Transaction, box: LockedBox, move: boolean): Promise<void> {
+async function refuseUnlessStorable(tx: Transaction, box: LockedBox, { move, rowId }: Storing): Promise<void> {
   if (box.row_id === null) return refuseUnless("store", box.state);
   if (!move && box.state === BoxState.ordered) await refuseOrdered(tx, box.id); // whoever holds it may bring it on its way
-  if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place)));
+  if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place), box.row_id === rowId));
   refuseUnless("move", box.state);
 }
 

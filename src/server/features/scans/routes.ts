@@ -5,7 +5,9 @@ import { resolve } from "./queries.ts";
 
 export const scanRoutes = [
   answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
-  answer(scans.scan, async ({ db, scope, body }) => ({
-    results: await carryOutAll(db, scope.userId, body.operations),
-  })),
+  answer(scans.scan, async ({ db, change, scope, body, counts }) => {
+    const results = await carryOutAll(db, scope.userId, body.operations);
+    for (const { status, code } of results) counts.scans.inc({ result: code ?? status });
+    return change(null, async () => ({ results }));
+  }),
 ];

@@ -96,12 +96,11 @@ describe("storing a box", () => {
   test("twice is refused with the place where it stands, and with `move` it moves", async () => {
     const [box, first, second] = [await a.box(), await a.place(), await a.place()];
     await store(box.code, first);
-    expect(await store(box.code, second)).toMatchObject(
-      refused("elsewhere", `Box ist bereits eingelagert: ${placeText(first)}.`),
-    );
-    expect(await store(box.code, first)).toMatchObject(
-      refused("elsewhere", `Box ist bereits eingelagert: ${placeText(first)}.`),
-    );
+    const row = await a.row();
+    const sentence = `Box ist bereits eingelagert: ${placeText(first)}.`;
+    expect(await store(box.code, { row, part: 1, height: 1 })).toMatchObject(refused("elsewhere", sentence));
+    for (const height of [first.height, first.height + 1]) // its own place, and any other one of its row
+      expect(await store(box.code, { ...first, height })).toMatchObject(refused("here", sentence));
     expect(await store(box.code, second, { move: true })).toMatchObject(done(1));
     expect(await kinds(box.id)).toEqual([0, 1, 1]);
     expect((await detail(box.id)).position).toMatchObject({ part: second.part, height: second.height });

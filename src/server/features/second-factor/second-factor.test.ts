@@ -252,7 +252,7 @@ describe("where staff must have a second factor", () => {
   });
 
   test("nothing but staff and all can be asked for", async () => {
-    expect(() => readConfig({ REQUIRE_TOTP: "everybody" })).toThrow("REQUIRE_TOTP must be staff or all");
+    expect(() => readConfig({ REQUIRE_TOTP: "everybody" })).toThrow("REQUIRE_TOTP must be nobody, staff or all");
     expect(readConfig({}).requireTotp).toBe("nobody");
   });
 });

@@ -8,6 +8,8 @@ import type { Download } from "#web/api/download.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countLines, countThings, isOpen, linesOf } from "#web/lines/line-facts.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { saveEdits } from "./unsaved-edits.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 const noteName = "Lieferung.pdf"; // specification 7
@@ -30,7 +32,7 @@ export function DeliveryActions({ delivery, isStaff, note }: DeliveryActionsProp
         <Button
           icon={FileDown}
           pending={note.running}
-          onClick={() => void note.start({ path: { id: delivery.id } }, noteName)}
+          onClick={() => void onceSaved(() => note.start({ path: { id: delivery.id } }, noteName))}
         >
           Lieferschein
         </Button>
@@ -48,6 +50,13 @@ export function DeliveryActions({ delivery, isStaff, note }: DeliveryActionsProp
       )}
     </div>
   );
+}
+
+/** Does it with what is typed on the page, or says what of that is not saved. */
+async function onceSaved(act: () => Promise<void>) {
+  const unsaved = await saveEdits();
+  if (unsaved) return notify(unsaved, "error");
+  await act();
 }
 
 type StaffActionsProps = { delivery: DeliveryDetail; actions: ReturnType<typeof useDeliveryActions> };
@@ -104,7 +113,8 @@ function useDeliveryActions(delivery: DeliveryDetail) {
       const missing = linesOf(delivery).filter((line) => line.missing).length;
       const lost = missing > 0 ? ` Nicht gefunden: ${countLines(missing)}.` : "";
       const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${lost}`;
-      return ask("complete", { title: "Lieferung abschließen", text, action: "Abschließen" }, deed("complete"));
+      const question = { title: "Lieferung abschließen", text, action: "Abschließen" };
+      return onceSaved(() => ask("complete", question, deed("complete")));
     },
     cancel: () => {
       const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;

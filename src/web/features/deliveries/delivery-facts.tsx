@@ -1,12 +1,14 @@
+import { useEffect } from "react";
 import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { DeliveryKind, deliveryKindText, deliveryMayBe } from "#rules/delivery-state.ts";
+import { DeliveryKind, deliveryKindText, deliveryMayBe, deliveryStateText } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
+import { isUnanswered } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
 import { touched } from "#web/api/queries.ts";
@@ -20,11 +22,13 @@ import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { parseLocalTime, showDateTime, showDay } from "#web/ui/local-time.ts";
 import { showTime } from "./timeline-entries.ts";
+import { useUnsavedEdit } from "./unsaved-edits.ts";
 
 /** What is known of a delivery. */
 export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
   const { customer, kind, state, time, price, comment, created } = delivery;
   const isEditable = isStaff && deliveryMayBe("edit", state);
+  useDropped(delivery, isEditable);
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -96,6 +100,26 @@ const fields = {
   },
 } as const;
 
+const noNetwork = "Noch nicht gespeichert. Es wird von selbst gesendet, sobald das Netz wieder da ist.";
+
+const draftOf = (id: number, of: "price" | "time") => keptText(`delivery-${of}-${id}`);
+
+/** What was typed before the delivery ended counts no more, and must not come back: that is said once. */
+function useDropped({ id, state }: DeliveryDetail, isEditable: boolean) {
+  useEffect(() => {
+    if (isEditable) return;
+    for (const of of ["price", "time"] as const) {
+      const draft = draftOf(id, of);
+      const typed = draft.get();
+      draft.remove();
+      const { label, isRight, show } = fields[of];
+      const value = typed !== undefined && isRight(typed) ? show(typed) : typed;
+      if (value !== undefined)
+        notify(`Nicht gespeichert: ${label} ${value}. Die Lieferung ist ${deliveryStateText[state]}.`, "warning");
+    }
+  }, [id, state, isEditable]);
+}
+
 type DeliveryEditProps = { delivery: DeliveryDetail; of: "price" | "time" };
 
 /** Price or time, corrected in place by staff (specification 6). */
@@ -117,8 +141,10 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
       const isFar = of === "time" && isTooFar(berlinDay(new Date(value)), new Date());
       return isFar ? refused.dateTooFar.message : undefined;
     },
-    draft: keptText(`delivery-${of}-${id}`),
+    passing: (failure) => (isUnanswered(failure) ? noNetwork : undefined),
+    draft: draftOf(id, of),
   });
+  useUnsavedEdit(label, edit.saveNow);
   return (
     <Fact label={label} wide="phone">
       <TypedInput

@@ -48,14 +48,16 @@ export type LineWork = ReturnType<typeof useLineWork>;
 
 /** The same for all: of hundreds of lines only those that have changed are drawn anew. */
 const sending: LineNote = { isSending: true, message: null };
+/** Why not, the page says once. */
+const unsent: LineNote = { isSending: false, message: "Noch nicht gesendet" };
 
 /** What is under way, and what was refused since the page was opened; the last deed with a line counts. */
 function notesOf(deeds: ReturnType<typeof entriesOf>, since: number): ReadonlyMap<string, LineNote> {
   const notes = new Map<string, LineNote>();
   for (const entry of deeds) {
-    const { shown, status, message, failure, answered } = entry;
+    const { shown, status, message, answered } = entry;
     notes.delete(shown.line);
-    if (isUnsent(entry)) notes.set(shown.line, { isSending: false, message: failure });
+    if (isUnsent(entry)) notes.set(shown.line, unsent);
     else if (isOpen(entry)) notes.set(shown.line, sending);
     else if (status === "refused" && answered >= since) notes.set(shown.line, { isSending: false, message });
   }

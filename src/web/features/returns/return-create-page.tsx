@@ -95,11 +95,15 @@ function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: O
 function Things({ returning, field }: { returning: Returning; field: RefObject<HTMLInputElement | null> }) {
   const { draft, addBox, addContent } = returning;
   const { text, setText, wanted, searchNow, amount, showMore } = useLookup();
-  const { said, read } = useReturnScans(returning, searchNow);
+  const { said, read, forget } = useReturnScans(returning, searchNow);
   const enter = () => (parseBoxCode(text) ? void read(text) : searchNow(text));
+  const type = (next: string) => {
+    forget(); // what was said is about what was looked for before
+    setText(next);
+  };
   return (
     <div className="grid gap-2">
-      <BasketLookup field={field} text={text} onText={setText} onEnter={enter} said={said} />
+      <BasketLookup field={field} text={text} onText={type} onEnter={enter} said={said} />
       {draft.customer ? (
         <ReturnResults
           key={draft.customer.id}

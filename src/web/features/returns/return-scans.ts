@@ -57,5 +57,5 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
     },
     onRepeat: () => onSearch(""),
   });
-  return { said, read: take };
+  return { said, read: take, forget: () => setSaid(null) };
 }

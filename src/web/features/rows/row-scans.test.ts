@@ -12,6 +12,7 @@ const scan = (id: string, status: ScanStatus, more: Partial<Scan> = {}): Scan =>
   spot: { part: 1, height: 1 },
   next: { part: 1, height: 2 },
   move: false,
+  isAimed: false,
   scanned: 0,
   status,
   state: null,

@@ -20,6 +20,8 @@ export interface Scan {
   /** Where the cursor went on to. */
   readonly next: Spot | null;
   readonly move: boolean;
+  /** Somebody had put the cursor on this very place. */
+  readonly isAimed: boolean;
   /** An instant in ms. */
   readonly scanned: number;
   readonly status: ScanStatus;
@@ -50,6 +52,7 @@ export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | nu
     spot: { part, height },
     next: shown.next,
     move,
+    isAimed: shown.isAimed ?? false,
     scanned,
     state,
     why,
@@ -62,8 +65,14 @@ export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | nu
 
 export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused";
 
+/** Refused because the box stands in this row already. */
+export const isHere = ({ why }: Scan) => why === "here";
+
 /** Refused only because the box has a place already, maybe one where it is ordered: it can be moved (product 7). */
 export const isElsewhere = ({ why }: Scan) => why === "elsewhere" || why === "ordered";
+
+/** Whether to offer to move it: a box scanned twice stands where it should, unless another place was chosen for it. */
+export const mayMove = (scan: Scan) => isElsewhere(scan) || (isHere(scan) && scan.isAimed);
 
 /** Refused because another box stands there. */
 export const isPlaceTaken = ({ why }: Scan) => why === "taken";

@@ -8,7 +8,7 @@ import type { Tone } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Spot } from "./place-cursor.ts";
-import { isElsewhere, type Scan } from "./row-scans.ts";
+import { isElsewhere, isHere, mayMove, type Scan } from "./row-scans.ts";
 
 type Verdict = { tone: Tone; icon: IconNode; word: string };
 
@@ -17,6 +17,7 @@ export function verdictOf(scan: Scan): Verdict {
   if (scan.status === "done")
     return { tone: "green", icon: CircleCheck, word: scan.move ? "Umgelagert" : "Eingelagert" };
   if (scan.status === "unsent") return { tone: "amber", icon: WifiOff, word: "Nicht gesendet" };
+  if (isHere(scan)) return { tone: "amber", icon: TriangleAlert, word: "Schon hier" };
   if (isElsewhere(scan) || scan.spot === null) return { tone: "amber", icon: TriangleAlert, word: "Bitte prüfen" };
   return { tone: "red", icon: CircleX, word: "Nicht eingelagert" };
 }
@@ -69,7 +70,7 @@ export function ScanAnswer({ scan, row, open, unsent, cursor, onMove }: ScanAnsw
           <Button onClick={() => void discard(scan)}>Verwerfen</Button>
         </Buttons>
       )}
-      {scan && isElsewhere(scan) && cursor && scan.row === row && (
+      {scan && mayMove(scan) && cursor && scan.row === row && (
         <Buttons>
           <Button look="primary" onClick={() => onMove(scan)}>
             Hierher umlagern

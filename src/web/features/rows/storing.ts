@@ -10,7 +10,7 @@ import { newScanId } from "#web/outbox/scan-id.ts";
 import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "./place-cursor.ts";
-import { isAnswered, isElsewhere, isPlaceTaken, type Scan, scanOf, takenPlaces } from "./row-scans.ts";
+import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scanOf, takenPlaces } from "./row-scans.ts";
 
 // Outside the pages: what was scanned is answered whichever page is open by then.
 
@@ -45,12 +45,13 @@ async function store(seen: RowDetail, text: string, move: boolean) {
   const shape = shapeOf(row);
   const taken = takenPlaces(row.positions, scans.get(), row.id);
   const isTaken = (at: Spot) => taken.has(keyOf(at));
-  const spot = cursorSpot(shape, isTaken, cursorOf(row.id, cursor.get()));
+  const at = cursorOf(row.id, cursor.get());
+  const spot = cursorSpot(shape, isTaken, at);
   if (!spot) return refuseHere(row, code, "In dieser Reihe ist kein Platz mehr frei.");
-  const next = nextEmpty(shape, (at) => isTaken(at) || keyOf(at) === keyOf(spot), spot);
+  const next = nextEmpty(shape, (other) => isTaken(other) || keyOf(other) === keyOf(spot), spot);
   const operation = { id: newScanId(), kind: "store" as const, code, row: row.id, ...spot, move };
   try {
-    await take([{ operation, shown: { screen: "row", rowName: nameOf(row), next } }]);
+    await take([{ operation, shown: { screen: "row", rowName: nameOf(row), next, isAimed: at?.byHand ?? false } }]);
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;
     return refuseHere(row, code, error.message, { signal: "stop", spot });
@@ -77,6 +78,7 @@ export function refuseHere(
     spot,
     next: null,
     move: false,
+    isAimed: false,
     scanned: now,
     status: "refused",
     state: null,
@@ -99,7 +101,7 @@ function goBack(scan: Scan) {
 
 function verdictOn(scan: Scan): Verdict {
   if (scan.status === "done") return "done";
-  return scan.status === "unsent" || isElsewhere(scan) ? "look" : "stop";
+  return scan.status === "unsent" || isElsewhere(scan) || isHere(scan) ? "look" : "stop";
 }
 
 const scanWith = (id: string) => scans.get().find((scan) => scan.id === id);

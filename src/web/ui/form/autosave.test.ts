@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { editPause } from "#rules/lists/debounce.ts";
-import { createAutosave } from "./autosave.ts";
+import { Autosave, type AutosaveOptions } from "./autosave.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], kept?: string, keptSeen?: string) {
+type More = { kept?: string; keptSeen?: string; passing?: AutosaveOptions["passing"] };
+
+function autosave(saved: string, answers: (() => Promise<unknown>)[] = [], more: More = {}) {
+  const { kept, keptSeen, passing } = more;
   const sent: string[] = [];
   const over: string[] = [];
   let draft = kept;
-  const saver = createAutosave({
+  const saver = new Autosave({
     saved,
+    passing,
     overtaken: (by) => `Inzwischen: ${by}`,
     save: (value, _leaving, seen) => {
       sent.push(value);
@@ -74,6 +78,55 @@ test("leaving sends what waits at once, and leaves alone what has failed", async
   await vi.advanceTimersByTimeAsync(0);
   saver.leave();
   expect(sent).toEqual(["neu"]);
+});
+
+test("what only the network kept is sent again by itself: after a while, or when it is back", async () => {
+  const gone = () => Promise.reject(new Error("Keine Verbindung"));
+  const { saver, sent } = autosave("alt", [gone, gone, gone], { passing: () => "Wird nachgeholt" });
+  saver.type("neu");
+  await pause();
+  expect(saver.state.get()).toEqual({ value: "neu", status: "failed", message: "Wird nachgeholt" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual(["neu", "neu", "neu"]);
+  saver.again();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saver.state.get()).toEqual({ value: "neu", status: "saved" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(4);
+});
+
+test("what the server refused waits for a person, and nothing is sent from a page that was left", async () => {
+  const answers = [() => Promise.reject(new Error("Zu teuer")), () => Promise.reject(new Error("Keine Verbindung"))];
+  const passing = ({ message }: Error) => (message === "Zu teuer" ? undefined : "Wird nachgeholt");
+  const { saver, sent } = autosave("alt", answers, { passing });
+  saver.type("neu");
+  await pause();
+  saver.again();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual(["neu"]);
+  await saver.flush();
+  saver.leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual(["neu", "neu"]);
+});
+
+test("whoever needs it saved now learns why it is not, also while a call is under way", async () => {
+  let answer = (): void => undefined;
+  const { saver, sent } = autosave("alt", [
+    () => new Promise<void>((resolve) => (answer = resolve)),
+    () => Promise.reject(new Error("Zu teuer")),
+  ]);
+  expect(await saver.saveNow()).toBeUndefined();
+  saver.type("eins");
+  void saver.flush();
+  saver.type("zwei");
+  const saving = saver.saveNow();
+  answer();
+  expect(await saving).toBe("Zu teuer");
+  expect(await saver.saveNow()).toBeUndefined();
+  expect(sent).toEqual(["eins", "zwei", "zwei"]);
+  saver.type(" ");
+  expect(await saver.saveNow()).toBe("Bitte ausfüllen");
 });
 
 test("an empty text is not sent", async () => {
@@ -154,18 +207,18 @@ test("the own text that comes back from the server is nobody else's, also while 
 });
 
 test("what a reload interrupted says so where somebody else has changed the text since it was typed over", () => {
-  const { saver } = autosave("von anderen", [], "halb getippt", "alt");
+  const { saver } = autosave("von anderen", [], { kept: "halb getippt", keptSeen: "alt" });
   expect(saver.state.get()).toMatchObject({
     value: "halb getippt",
     status: "failed",
     message: "Inzwischen: von anderen",
   });
-  const unchanged = autosave("alt", [], "halb getippt", "alt").saver;
+  const unchanged = autosave("alt", [], { kept: "halb getippt", keptSeen: "alt" }).saver;
   expect(unchanged.state.get()).toMatchObject({ status: "failed", message: "Noch nicht gespeichert" });
 });
 
 test("what a reload interrupted is offered again, not sent unasked", async () => {
-  const { saver, sent, draft } = autosave("alt", [], "halb getippt");
+  const { saver, sent, draft } = autosave("alt", [], { kept: "halb getippt" });
   expect(saver.state.get()).toMatchObject({ value: "halb getippt", status: "failed" });
   saver.leave();
   await pause();

@@ -16,6 +16,8 @@ export interface AutosaveOptions {
   saved: string;
   /** Sends; `leaving` when the page goes away and nobody waits for the answer; `seen` is what it was typed over. */
   save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
+  /** Of a failure that passes by itself, what is said instead; the value is then sent again by itself. */
+  passing?: ((failure: Error) => string | undefined) | undefined;
   /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
   overtaken?: ((by: string) => string) | undefined;
   /** What is wrong with a value, which is then not sent. */
@@ -30,76 +32,109 @@ export interface AutosaveOptions {
 }
 
 const notSaved = "Noch nicht gespeichert";
+const againPause = 5000; // ms between two tries of what passes by itself
 
 /**
  * Sends what is typed after a pause (specification 4), one call at a time, so that the last text wins. What could not be
  * sent stays, also over a reload.
  */
-export function createAutosave({ saved, save, check, draft, overtaken }: AutosaveOptions) {
-  let known = saved;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: string | null = null; // by a call under way
-  let due = false; // the pause ended while a call was under way
-  const state = createStore(startOf({ saved, draft, overtaken }));
-  if (state.get().status === "clean") draft.remove();
+export class Autosave {
+  readonly #options: AutosaveOptions;
+  readonly state;
+  #known: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: string | null = null; // by a call under way
+  #call: Promise<unknown> = Promise.resolve();
+  #due = false; // the pause ended while a call was under way
+  #passes = false; // what failed is sent again by itself
 
-  function settle(value: string, status: "clean" | "saved") {
-    draft.remove();
-    state.set({ value, status });
+  constructor(options: AutosaveOptions) {
+    this.#options = options;
+    this.#known = options.saved;
+    this.state = createStore(startOf(options));
+    if (this.state.get().status === "clean") options.draft.remove();
   }
 
-  function stop() {
-    clearTimeout(timer);
-    due = false;
+  #settle(value: string, status: "clean" | "saved") {
+    this.#options.draft.remove();
+    this.state.set({ value, status });
   }
 
-  function type(value: string) {
-    stop();
-    if (same(value, known) && sending === null) return settle(value, "clean");
-    draft.set(value, sending ?? known);
-    state.set({ value, status: "waiting" });
-    timer = setTimeout(() => void flush(), editPause);
+  #stop() {
+    clearTimeout(this.#timer);
+    this.#due = this.#passes = false;
   }
+
+  readonly type = (value: string) => {
+    this.#stop();
+    if (same(value, this.#known) && this.#sending === null) return this.#settle(value, "clean");
+    this.#options.draft.set(value, this.#sending ?? this.#known);
+    this.state.set({ value, status: "waiting" });
+    this.#timer = setTimeout(() => void this.flush(), editPause);
+  };
 
   /** Sends now what is not saved. */
-  async function flush(leaving = false): Promise<void> {
-    clearTimeout(timer);
-    const { value } = state.get();
-    due = sending !== null && !leaving;
-    if (due || same(value, known)) return;
+  readonly flush = async (leaving = false): Promise<void> => {
+    const { check, save } = this.#options;
+    clearTimeout(this.#timer);
+    const { value } = this.state.get();
+    this.#due = this.#sending !== null && !leaving;
+    if (this.#due || same(value, this.#known)) return;
     const wrong = check(value);
-    if (wrong !== undefined) return state.set({ value, status: "invalid", message: wrong });
-    sending = value;
-    state.set({ value, status: "saving" });
-    const failure = await failureIn(save(value, leaving, known));
-    sending = null;
-    const typed = state.get().value;
-    if (!failure) known = value;
-    if (failure) state.set({ value: typed, status: "failed", message: failure.message });
-    else if (same(typed, value)) settle(typed, "saved");
-    if (due) await flush();
+    if (wrong !== undefined) return this.state.set({ value, status: "invalid", message: wrong });
+    this.#sending = value;
+    this.state.set({ value, status: "saving" });
+    const sent = failureIn(save(value, leaving, this.#known));
+    this.#call = sent;
+    const failure = await sent;
+    this.#sending = null;
+    const typed = this.state.get().value;
+    if (!failure) this.#known = value;
+    if (failure) this.#fail(typed, failure);
+    else if (same(typed, value)) this.#settle(typed, "saved");
+    if (this.#due) await this.flush();
+  };
+
+  #fail(value: string, failure: Error) {
+    const message = this.#options.passing?.(failure);
+    this.#passes = message !== undefined;
+    this.state.set({ value, status: "failed", message: message ?? failure.message });
+    clearTimeout(this.#timer);
+    if (this.#passes) this.#timer = setTimeout(() => void this.flush(), againPause);
   }
 
-  return {
-    state,
-    type,
-    flush,
-    /** Sends what waits, without the pause. What has failed stays as a draft: it is sent when somebody says so. */
-    leave: (keepalive = false) => {
-      if (state.get().status === "waiting") void flush(keepalive);
-    },
-    /** The server has another value now; what was typed over the old one stays, and is sent when somebody says so. */
-    rebase: (next: string) => {
-      const shown = rebased(state.get(), { known, next, sending, overtaken });
-      known = next;
-      if (!shown) return;
-      stop();
-      state.set(shown);
-    },
-    discard: () => {
-      stop();
-      settle(known, "clean");
-    },
+  /** Sends at once what is not saved; answers why it still is not. */
+  readonly saveNow = async (): Promise<string | undefined> => {
+    while (this.#sending !== null) await this.#call;
+    await this.flush();
+    const { status, message } = this.state.get();
+    return status === "failed" || status === "invalid" ? (message ?? notSaved) : undefined;
+  };
+
+  /** The network is back. */
+  readonly again = () => {
+    if (this.#passes && this.#sending === null) void this.flush();
+  };
+
+  /** Sends what waits, without the pause. What has failed stays as a draft: it is sent when somebody says so. */
+  readonly leave = (keepalive = false) => {
+    if (this.state.get().status === "waiting") void this.flush(keepalive);
+    else if (this.#passes) this.#stop();
+  };
+
+  /** The server has another value now; what was typed over the old one stays, and is sent when somebody says so. */
+  rebase(next: string) {
+    const { overtaken } = this.#options;
+    const shown = rebased(this.state.get(), { known: this.#known, next, sending: this.#sending, overtaken });
+    this.#known = next;
+    if (!shown) return;
+    this.#stop();
+    this.state.set(shown);
+  }
+
+  readonly discard = () => {
+    this.#stop();
+    this.#settle(this.#known, "clean");
   };
 }
 
@@ -133,18 +168,19 @@ const same = (one: string, other: string) => one.trim() === other.trim();
 
 /** Saves while one types, when the field goes away and when the page is left. */
 export function useAutosave(options: AutosaveOptions) {
-  const [saver] = useState(() => createAutosave(options));
+  const [saver] = useState(() => new Autosave(options));
   const state = saver.state.use();
   const { saved } = options;
   useEffect(() => saver.rebase(saved), [saver, saved]);
   useEffect(() => () => saver.leave(), [saver]);
+  useWindowEvent("online", saver.again);
   useWindowEvent("pagehide", () => saver.leave(true));
   useWindowEvent("beforeunload", (event) => {
     const { status } = saver.state.get();
     if (status === "failed" || status === "invalid") event.preventDefault();
   });
-  const { type, flush, leave, discard } = saver;
+  const { type, flush, saveNow, leave, discard } = saver;
   /** Why it is not saved. */
   const wrong = state.status === "invalid" || state.status === "failed" ? (state.message ?? "") : undefined;
-  return { ...state, wrong, type, flush, leave, discard };
+  return { ...state, wrong, type, flush, saveNow, leave, discard };
 }

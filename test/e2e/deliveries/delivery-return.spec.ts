@@ -117,6 +117,8 @@ test("the scanner adds boxes, and the first one tells the customer", async ({ pa
   await expect(found(page).getByRole("listitem")).toHaveCount(1);
   await scan(page, `${showCustomerCode(customer.code)}999999`);
   await expect(said("Diese Box gibt es nicht.")).toBeVisible();
+  await lookup(page).fill("Brief"); // what was said is about what was looked for before
+  await expect(said("Diese Box gibt es nicht.")).toBeHidden();
   await lookup(page).focus();
   await scan(page, second.code);
   await expect(chosen(page)).toHaveCount(2);

@@ -1,17 +1,17 @@
-import { Gauge, type Registry } from "prom-client";
+import { Gauge } from "prom-client";
 import { backupRuns } from "#server/database/jobs/job-runs.ts";
 import type { BackupResult } from "#server/database/tables.ts";
-import type { House } from "#server/house.ts";
+import type { Foundation } from "#server/house.ts";
+import type { Jobs } from "./jobs.ts";
 
 /** Of the last good backup: how old, how large, how long it took. Where there is none it counts as one of 1970. */
-export function measureBackups(registry: Registry, { db, now }: House): void {
+export function measureBackups({ registry }: Jobs, { db, now }: Pick<Foundation, "db" | "now">): void {
   const none: BackupResult = { taken: new Date(0).toISOString(), address: "", bytes: 0, seconds: 0 };
   const gauge = (name: string, help: string, of: (backup: BackupResult) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      aggregator: "max", // every process says the same of one thing, which must not be added up
       async collect() {
         const runs = await backupRuns(db.read).catch(() => null);
         if (runs !== null) this.set(of(runs?.result ?? none)); // the other numbers are wanted most when the database is away

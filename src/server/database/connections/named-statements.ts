@@ -3,8 +3,11 @@ import pg from "pg";
 /** Each connection keeps what it has planned: more texts than these come only from lists of values, which are never the same twice. */
 const mostNames = 500;
 const longestText = 10_000;
-/** A statement for all columns breaks on a connection that knows it by name when a later version adds one. */
-const everyColumn = /(?:^|[\s.])\*/;
+/**
+ * A statement for all columns breaks on a connection that knows it by name when a later version adds one; one for several
+ * rows is another for each number of them.
+ */
+const unfit = /(?:^|[\s.])\*|\), \(\$/;
 
 const names = new Map<string, string | undefined>();
 
@@ -12,7 +15,7 @@ const names = new Map<string, string | undefined>();
 function nameOf(text: string): string | undefined {
   if (names.has(text)) return names.get(text);
   if (names.size >= mostNames || text.length > longestText) return undefined;
-  const name = everyColumn.test(text) ? undefined : `magazin-${names.size + 1}`;
+  const name = unfit.test(text) ? undefined : `magazin-${names.size + 1}`;
   names.set(text, name);
   return name;
 }

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 import { editDelivery, startDelivery } from "#contract/calls/deliveries.ts";
 import { scan as scanCall } from "#contract/calls/scans.ts";
-import { berlinDay } from "#rules/dates.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { editPause } from "#rules/lists/debounce.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
@@ -20,7 +18,7 @@ import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, fact, field, notice, stopClock, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, fact, field, notice, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -189,66 +187,6 @@ test.describe("staff", () => {
     await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
     await expect(page.getByRole("alert").getByText(/In Bearbeitung/)).toBeVisible();
     await expectState(page, "processing");
-  });
-
-  test("correct the price in place: after a pause, never empty, never nonsense", async ({ page, api }) => {
-    const { delivery } = await ordered(api);
-    const calls = callsOf(page, "PATCH", /deliveries/);
-    await open(page, delivery);
-    const price = page.getByRole("textbox", { name: "Preis in Euro" });
-    await expect(price).toHaveValue("12,50");
-    await price.fill("");
-    await expect(fact(page, "Preis")).toContainText("Bitte ausfüllen");
-    await price.fill("viel");
-    await expect(fact(page, "Preis")).toContainText("Ungültig");
-    expect(calls).toHaveLength(0);
-    await stopClock(page);
-    await price.fill("1.234,5");
-    await page.clock.runFor(editPause - 1);
-    expect(calls).toHaveLength(0);
-    await page.clock.resume();
-    await expect(notice(page, "Lieferung aktualisiert")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ price: "1234.50" }]);
-    await price.blur();
-    await expect(price).toHaveValue("1.234,50");
-    await expect(timeline(page).filter({ hasText: "Preis geändert" })).toContainText("von 12,50 € auf 1.234,50 €");
-    await expect(fact(page, "Preis")).not.toContainText("Ungültig");
-  });
-
-  test("correct the time in place, in local time; it is sent in UTC", async ({ page, api }) => {
-    const { delivery } = await ordered(api);
-    const calls = callsOf(page, "PATCH", /deliveries/);
-    await open(page, delivery);
-    const time = page.getByRole("textbox", { name: "Termin" });
-    await expect(time).toHaveValue(/^\d\d\.\d\d\.\d{4} 08:00$/);
-    const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
-    await time.fill(`31.2.${nextYear} 9:00`);
-    await expect(fact(page, "Termin")).toContainText("Ungültig");
-    await time.fill(`1.7.${nextYear + 10} 9:30`);
-    await expect(fact(page, "Termin")).toContainText("Das Datum ist mehr als zwei Jahre von heute entfernt.");
-    await time.fill(`1.7.${nextYear} 9:30`);
-    await expect(notice(page, "Lieferung aktualisiert")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ time: `${nextYear}-07-01T07:30:00.000Z` }]);
-    await time.blur();
-    await expect(time).toHaveValue(`01.07.${nextYear} 09:30`);
-  });
-
-  test("have what they typed after a refusal, and after a reload", async ({ page, api, failures }) => {
-    failures.expect(/\/deliveries\/\d+\/$/);
-    const { delivery } = await ordered(api);
-    await open(page, delivery);
-    const call = /\/deliveries\/\d+\/$/;
-    await page.route(call, (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
-    const price = page.getByRole("textbox", { name: "Preis in Euro" });
-    await price.fill("20");
-    await expect(fact(page, "Preis")).toContainText("Keine Verbindung zum Server.");
-    await page.unroute(call);
-    page.on("dialog", (dialog) => void dialog.accept());
-    await page.reload();
-    await expect(price).toHaveValue("20,00");
-    await fact(page, "Preis").getByRole("button", { name: "Erneut versuchen" }).click();
-    await expect(notice(page, "Lieferung aktualisiert")).toBeVisible();
-    expect((await detailsOf(api, delivery)).price).toBe("20.00");
   });
 
   test("get the delivery note as Lieferung.pdf", async ({ page, api }) => {

@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { fc } from "#test/support/random.ts";
-import { isoInstant } from "./database.ts";
+import { Database, isoInstant } from "#server/database/database.ts";
 
-const { db } = await testDatabase();
+const { connection } = await testDatabase();
+const db = new Database(connection, { sizes: { reading: 1, writing: 1 } }); // each connection has plans of its own
+afterAll(() => db.close());
 
 const planned = async () => {
   const { rows } = await db.pools.reading.query<{ statement: string; calls: number }>(

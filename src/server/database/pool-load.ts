@@ -1,0 +1,22 @@
+import type { Database } from "./database.ts";
+
+/** What the connections of one kind are doing. */
+interface PoolLoad {
+  readonly pool: string;
+  readonly busy: number;
+  readonly idle: number;
+  /** Statements for which there is no connection yet. */
+  readonly waiting: number;
+  /** How many connections there may be. */
+  readonly most: number;
+}
+
+/** The load of each kind of connections, now. */
+export const poolLoads = ({ pools }: Database): PoolLoad[] =>
+  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+    pool,
+    busy: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    most: options.max,
+  }));

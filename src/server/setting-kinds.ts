@@ -1,0 +1,97 @@
+import { statSync } from "node:fs";
+import { isIP } from "node:net";
+import path from "node:path";
+import { type Keep, parseKeep } from "#rules/backups.ts";
+import { isEmail, minPasswordLength } from "#rules/users.ts";
+import { isDatabaseUrl } from "#server/database/connect.ts";
+import { hidden } from "#server/setting.ts";
+
+// What a variable's text is read as; each throws what it must be instead, to be put behind the variable's name.
+
+export const asWritten = (value: string) => value;
+
+export function whole(least: number, most: number) {
+  return (value: string) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new Error(`must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]) {
+  return (value: string) => {
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return found;
+    throw new Error(`must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`);
+  };
+}
+
+export function folder(value: string): string {
+  if (statSync(value, { throwIfNoEntry: false })?.isDirectory() ?? true) return path.resolve(value);
+  throw new Error(`must be a folder, and ${value} is a file.`);
+}
+
+export function databaseUrl(value: string): string {
+  if (isDatabaseUrl(value)) return value;
+  throw new Error("is no address of a PostgreSQL database: write it like postgres://user:password@host:5432/name.");
+}
+
+/** Where the database is and as whom; what follows in the address may hold another password. */
+export function withoutPassword(value: string): string {
+  const { protocol, username, host, pathname } = URL.parse(value) ?? {};
+  return isDatabaseUrl(value) && host !== undefined ? `${protocol}//${username}@${host}${pathname}` : hidden;
+}
+
+export function origin(value: string): string {
+  const url = value.replace(/\/+$/, "");
+  if (/^https?:\/\/[^/]+$/.test(url)) return url;
+  throw new Error("must be an origin, like https://archiv.example.");
+}
+
+export function email(value: string): string {
+  if (isEmail(value)) return value;
+  throw new Error("must be an e-mail address, like admin@archiv.example.");
+}
+
+export function password(value: string): string {
+  if (value.length >= minPasswordLength) return value;
+  throw new Error(`must have at least ${minPasswordLength} characters.`);
+}
+
+export function proxies(value: string): string[] {
+  const all = value.split(/[\s,]+/).filter((proxy) => proxy !== "");
+  const wrong = all.find((proxy) => proxy !== "loopback" && !isNetwork(proxy));
+  if (wrong === undefined) return all;
+  throw new Error(
+    `must be addresses, networks like 10.0.0.0/8, or loopback, separated by blanks or commas; "${wrong}" is none.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const widest = { 4: 32, 6: 128 }[isIP(address)];
+  if (widest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= widest);
+}
+
+/** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
+export function linesOf(value: string): string[] {
+  return value
+    .split(/\||\r?\n|\\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** A folder, or the address of another place, which is not known before it is used. */
+export const place = (value: string): string => (value.includes("://") ? value : folder(value));
+
+export function timeOfDay(value: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
+  throw new Error("must be a time of day, like 02:30.");
+}
+
+export function keep(value: string): Keep {
+  const kept = parseKeep(value);
+  if (kept) return kept;
+  throw new Error("must say how many backups stay, like 14 daily, 8 weekly, 24 monthly.");
+}

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "#server/database/database.ts";
+import { poolLoads } from "#server/database/pool-load.ts";
+import type { Press } from "#server/documents/press.ts";
+import { storageTroubles } from "#server/storage/storage-trouble.ts";
+
+/** What a server process counts of itself, for `/metrics`. */
+export class Counts {
+  readonly registry = new Registry();
+  readonly durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long requests took",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [this.registry],
+  });
+  readonly refusals = this.#counter("magazin_refusals_total", "Refused calls, by the name of the refusal", "code");
+  readonly loginsRefused = this.#counter("magazin_logins_refused_total", "Refused logins, by what was wrong", "code");
+  readonly scans = this.#counter("magazin_scans_total", "Answered scans: done, or why they were refused", "result");
+  readonly storageErrors = this.#counter(
+    "magazin_storage_errors_total",
+    "Calls that failed for a disk: full, damaged (a file is lost or not what was kept), failed",
+    "kind",
+  );
+
+  constructor(db: Database, press: Press) {
+    collectDefaultMetrics({ register: this.registry });
+    for (const kind of storageTroubles) this.storageErrors.inc({ kind }, 0);
+    this.scans.inc({ result: "done" }, 0);
+    this.#watchPools(db);
+    this.#watchPress(press);
+  }
+
+  #counter(name: string, help: string, label: string): Counter {
+    return new Counter({ name, help, labelNames: [label], registers: [this.registry] });
+  }
+
+  /** A number that is looked up when somebody asks for it. */
+  #gauge(name: string, help: string, labelNames: string[], look: (gauge: Gauge) => void): void {
+    const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [this.registry], collect: () => look(gauge) });
+  }
+
+  #watchPools(db: Database): void {
+    this.#gauge("magazin_database_connections", "Connections to the database", ["pool", "state"], (gauge) => {
+      for (const { pool, busy, idle } of poolLoads(db)) {
+        gauge.set({ pool, state: "busy" }, busy);
+        gauge.set({ pool, state: "idle" }, idle);
+      }
+    });
+    const most = "How many connections to the database there may be";
+    this.#gauge("magazin_database_connections_max", most, ["pool"], (gauge) => {
+      for (const load of poolLoads(db)) gauge.set({ pool: load.pool }, load.most);
+    });
+    const waiting = "Statements that wait for a connection to the database";
+    this.#gauge("magazin_database_waiting", waiting, ["pool"], (gauge) => {
+      for (const load of poolLoads(db)) gauge.set({ pool: load.pool }, load.waiting);
+    });
+  }
+
+  #watchPress(press: Press): void {
+    const help = "Documents that are being set, and that wait for it";
+    this.#gauge("magazin_documents", help, ["state"], (gauge) => {
+      for (const [state, documents] of Object.entries(press.load)) gauge.set({ state }, documents);
+    });
+  }
+}
