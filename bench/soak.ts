@@ -34,6 +34,7 @@ const env = {
   LOG_LEVEL: "silent",
   // as npm start gives them
   MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
   NODE_COMPILE_CACHE: resolve("dist/compile-cache"),
 };
 

@@ -179,8 +179,12 @@ function stay(args, { env = {}, restart = false } = {}) {
   });
 }
 
-/** Few heaps, and code that is compiled already: a long download costs less memory, a start less time. */
-const frugal = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: resolve("dist/compile-cache") };
+/** Few heaps that give large pieces back, and code that is compiled already: downloads and uploads cost less memory, a start less time. */
+const frugal = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  NODE_COMPILE_CACHE: resolve("dist/compile-cache"),
+};
 
 /** @param {Record<string, string>} [env] */
 async function serve(env = {}) {

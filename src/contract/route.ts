@@ -33,6 +33,8 @@ export interface Shapes {
   readonly summary: string;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */
+  readonly secret?: true;
   /** The body comes as multipart form data: its fields, and one file called `image`. */
   readonly multipart?: true;
   /** The JSON reply; or the content type of a file that the call answers. */

@@ -56,8 +56,8 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, the lists and in under-load.test.ts. */
-type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls";
+/** What is refused because of others: tried with the pictures, the lists, in under-load.test.ts and in once.test.ts. */
+type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls" | "key_running" | "unclear";
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
@@ -161,6 +161,12 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   forged: () => anonymous.raw("POST", api("/api-token-auth/"), { headers: { cookie: "csrftoken=abc" } }),
   not_found: () => get(`/boxes/${nothing}/`),
   not_allowed: () => remove("/boxes/"),
+  key_reused: async () => {
+    const headers = { "content-type": "application/json", "idempotency-key": "eins" };
+    const create = () => staff.raw("POST", api("/areas/"), { headers, body: JSON.stringify({ name: randomUUID() }) });
+    await create();
+    return create();
+  },
   too_large: () => post("/areas/", { name: "x".repeat(1024 * 1024) }),
   too_many_logins: failedLogins,
 };

@@ -77,7 +77,7 @@ describe("a container", () => {
 });
 
 /** Variables that the server's surroundings know, not the server. */
-const surroundings = new Set(["DOMAIN", "MALLOC_ARENA_MAX", "TMPDIR"]);
+const surroundings = new Set(["DOMAIN", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "TMPDIR"]);
 
 test("what is set anywhere is a variable of the configuration", () => {
   const known = surveyConfig({}).inForce.flatMap(({ name }) => [name, `${name}_FILE`]);

@@ -9,6 +9,7 @@ import { startEmbedded } from "#server/postgres/embedded.ts";
 import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients } from "./hindrances.ts";
+import { loseAnswers } from "./lost-answers.ts";
 import { endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 import type { Creation } from "./writing.ts";
@@ -43,6 +44,7 @@ export const cases: readonly Case[] = [
   { name: "an old program on a new schema", work: refuseNewerSchema },
   { name: "a folder that cannot be written", work: unproved(refuseUnwritable) },
   { name: "two servers on one database", work: unproved(shareDatabase) },
+  { name: "a lost answer", work: unproved(loseAnswers) },
   { name: "a stop in the middle of a request", work: unproved(finishRequest) },
   { name: "slow clients", work: endureSlowClients },
   { name: "a locked row", work: endureLock },

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { keyHeader } from "#contract/idempotency-key.ts";
 import { requestHeader } from "#rules/texts/refusals.ts";
 import { buildApp } from "#server/app.ts";
 import type { Database } from "#server/database/database.ts";
 import { openSession } from "#server/http/session.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
-import { Client, testConfig } from "#test/support/client.ts";
+import { type Answer, Client, type RawCall, testConfig } from "#test/support/client.ts";
 import { factories } from "#test/support/factories.ts";
 
 /** One request of a crawl. */
@@ -44,12 +46,14 @@ export class Listener {
     this.userId = userId;
   }
 
-  ask({ method, url, body }: Question): Promise<Heard> {
+  ask(question: Question): Promise<Heard> {
+    const { method, url, body } = question;
     const sent = body === undefined ? "" : JSON.stringify(body);
     const headers = {
       authorization: `Token ${this.token}`,
       cookie: "csrftoken=leaks", // otherwise every answer would bring a random one
       "x-csrftoken": "leaks",
+      ...(method !== "GET" && { [keyHeader]: keyOf(url, sent) }),
       ...(sent && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
     };
     return new Promise((resolve, reject) => {
@@ -125,6 +129,24 @@ export function leaks(questions: readonly Question[], before: readonly Heard[], 
 
 type WithId = { readonly id: number };
 
+/** The key of a change: whoever sends the same has the same key, as of programs that make it of what they send. */
+const keyOf = (url: string, body: unknown) =>
+  createHash("sha256")
+    .update(`${url} ${String(body)}`)
+    .digest("hex");
+
+/** Staff whose changes have keys. */
+class KeyedClient extends Client {
+  readonly #used = new Set<string>();
+
+  override raw(method: string, url: string, call: RawCall = {}): Promise<Answer> {
+    const key = keyOf(url, call.body);
+    const headers = method === "GET" || this.#used.has(key) ? {} : { [keyHeader]: key };
+    if (method !== "GET") this.#used.add(key);
+    return super.raw(method, url, { ...call, headers: { ...call.headers, ...headers } });
+  }
+}
+
 /** A server for crawls, and its callers. */
 export interface StandingServer {
   readonly pictures: PictureStore;
@@ -147,7 +169,7 @@ export async function standingServer(db: Database, dataDir: string): Promise<Sta
     pictures,
     a: factories(db, pictures),
     listener: async (user) => new Listener(port, await tokenOf(user), user.id),
-    client: async (user) => new Client(`http://127.0.0.1:${port}`, await tokenOf(user), user.id),
+    client: async (user) => new KeyedClient(`http://127.0.0.1:${port}`, await tokenOf(user), user.id),
     close: () => app.close(),
   };
 }

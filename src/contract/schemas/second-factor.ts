@@ -13,6 +13,7 @@ export const getSecondFactor = {
 } satisfies Shapes;
 
 export const beginSecondFactor = {
+  secret: true,
   status: 200,
   summary:
     "Begin to set up a second factor (TOTP, RFC 6238): the secret, told this once, counts from its first code on",
@@ -21,6 +22,7 @@ export const beginSecondFactor = {
 } satisfies Shapes;
 
 export const confirmSecondFactor = {
+  secret: true,
   status: 200,
   summary: "Switch the second factor on with its first code; answers ten recovery codes, told this once",
   body: z.object({ code }),
@@ -28,12 +30,14 @@ export const confirmSecondFactor = {
 } satisfies Shapes;
 
 export const endSecondFactor = {
+  secret: true,
   summary: "Switch the second factor off",
   body: confirmed,
   reply: null,
 } satisfies Shapes;
 
 export const newRecoveryCodes = {
+  secret: true,
   status: 200,
   summary: "Ten new recovery codes, told this once; the old ones end",
   body: confirmed,

@@ -6,6 +6,7 @@ import { code } from "#contract/fields/user.ts";
 import { id } from "./shapes.ts";
 
 export const login = {
+  secret: true,
   status: 200,
   summary:
     "Sign in; the token goes into the Authorization header as `Token <token>`. Whoever has a second factor adds a `code` of it",

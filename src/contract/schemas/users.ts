@@ -51,12 +51,14 @@ export const listUsers = {
 } satisfies Shapes;
 
 export const createUser = {
+  secret: true,
   summary: "Create a user; the answer carries the initial password this once",
   body: z.object({ ...fields, last_name: name, email }),
   reply: NewUser,
 } satisfies Shapes;
 
 export const editUser = {
+  secret: true,
   summary:
     "Change a user; a deactivated one is signed out at once. Whoever changes an address confirms it with the own password",
   body: z.object({
@@ -70,6 +72,7 @@ export const editUser = {
 } satisfies Shapes;
 
 export const resetPassword = {
+  secret: true,
   status: 200,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
   body: z.object({ own_password: ownPassword }),
@@ -77,6 +80,7 @@ export const resetPassword = {
 } satisfies Shapes;
 
 export const resetSecondFactor = {
+  secret: true,
   status: 200,
   summary: "Remove another user's second factor, whose device is lost; every session of that user ends",
   body: z.object({ own_password: ownPassword }),
@@ -90,6 +94,7 @@ export const getUser = {
 } satisfies Shapes;
 
 export const changePassword = {
+  secret: true,
   summary: "Change the own password; every other session of the user ends",
   body: z.object({
     old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPasswordLength)),

@@ -33,6 +33,7 @@ export const refused = {
     "too_long",
     "Das dauert gerade zu lange und wurde abgebrochen. Bitte versuchen Sie es später noch einmal.",
   ),
+  unclear: say("unclear", "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es."),
   tooManyCalls: say("too_many_calls", "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
   documentTooLarge: say(
@@ -119,6 +120,12 @@ export const refused = {
   ownFactor: say("state", "Ihren eigenen zweiten Faktor schalten Sie unter „Mein Zugang“ aus."),
   samePassword: say("invalid", "Das neue Passwort muss sich vom alten unterscheiden."),
   emailTaken: say("exists", "Diese E-Mail Adresse ist bereits vergeben."),
+  wrongKey: say("invalid", "Der Schlüssel muss aus 1 bis 128 sichtbaren ASCII-Zeichen bestehen."),
+  keyRunning: say("key_running", "Das wird gerade schon gespeichert. Bitte versuchen Sie es gleich noch einmal."),
+  keyReused: say(
+    "key_reused",
+    "Unter diesem Schlüssel wurde schon etwas anderes gesendet. Bitte laden Sie die Seite neu.",
+  ),
   scanIdReused: say("id_reused", "Unter dieser Kennung wurde schon etwas anderes gesendet."),
   customerCodesUsedUp: say("used_up", "Alle Kundennummern bis 9999 sind vergeben."),
 } as const;

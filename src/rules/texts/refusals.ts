@@ -60,13 +60,19 @@ export const refusalStatus = {
   forged: 403,
   not_found: 404,
   not_allowed: 405,
+  /** The same call, under the same key, has not ended yet. */
+  key_running: 409,
   too_large: 413,
+  /** Something else was sent under this key before. */
+  key_reused: 422,
   too_many_logins: 429,
   too_many_codes: 429,
   /** The same caller has too many calls waiting already. */
   too_many_calls: 429,
   /** Somebody else holds what it needs, or it waited too long for it. */
   busy: 503,
+  /** The database was lost before it said whether it had kept the change. */
+  unclear: 503,
   /** It took longer than a call may. */
   too_long: 503,
   /** Its file on the server is lost or not what was kept. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
+import { Connections, type Kind } from "#server/database/connections/connections.ts";
+import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
-import { NamingClient } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
@@ -18,6 +19,13 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
    * together for good: one name for one text.
    */
   list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+}
+
+/** Reads in a transaction what it has changed. */
+export function readerIn(tx: Transaction): Reader {
+  const list = async (_name: string, text: string, values: unknown[]) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, values))).rows;
+  return Object.assign(tx, { list }) as Reader;
 }
 
 /** Where the database is: a connection string, or the parts of one. */
@@ -50,24 +58,16 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   return { ...where, options: settings, types, application_name: "magazin" };
 }
 
-function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000, Client: NamingClient });
-  pool.on("error", onError);
-  // without a listener, a connection that breaks between two statements of a transaction would end this process
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
-}
-
 class ReadingKysely extends Kysely<Tables> implements Reader {
-  readonly #pool: pg.Pool;
+  readonly #connections: Connections;
 
-  constructor(pool: pg.Pool) {
-    super({ dialect: new PostgresDialect({ pool }) });
-    this.#pool = pool;
+  constructor(connections: Connections) {
+    super({ dialect: new PostgresDialect({ pool: connections.forReads("reading") }) });
+    this.#connections = connections;
   }
 
   async list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#pool.query({ name, text, values })).rows as Row[];
+    return (await this.#connections.ask("reading", { name, text, values })).rows as Row[];
   }
 }
 
@@ -108,12 +108,8 @@ const retryable = new Set(["40001", "40P01"]); // serialization failure, deadloc
 export class Database {
   readonly read: Reader;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
-  readonly pools: {
-    readonly reading: pg.Pool;
-    readonly writing: pg.Pool;
-    readonly noting: pg.Pool;
-    readonly watching: pg.Pool;
-  };
+  readonly pools: Connections["pools"];
+  readonly #connections: Connections;
   readonly #writer: Kysely<Tables>;
   readonly #noter: Kysely<Tables>;
 
@@ -125,26 +121,37 @@ export class Database {
     const readOnly = "-c default_transaction_read_only=on";
     const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
     const writes = { ...config, options: within(limits?.writing ?? 0) };
-    const reading = openPool({ ...reads, max: sizes.reading }, onError);
-    const writing = openPool({ ...writes, max: sizes.writing }, onError);
-    const notes = openPool({ ...writes, max: noting }, onError);
-    // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
-    const watching = openPool({ ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit }, onError);
-    this.pools = { reading, writing, noting: notes, watching };
-    this.read = new ReadingKysely(reading);
-    this.#writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing }) });
-    this.#noter = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: notes }) });
+    this.#connections = new Connections(
+      {
+        reading: { ...reads, max: sizes.reading },
+        writing: { ...writes, max: sizes.writing },
+        noting: { ...writes, max: noting },
+        // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
+        watching: { ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit },
+      },
+      onError,
+    );
+    this.pools = this.#connections.pools;
+    const transactions = (kind: Kind) =>
+      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#connections.forTransactions(kind) }) });
+    this.read = new ReadingKysely(this.#connections);
+    this.#writer = transactions("writing");
+    this.#noter = transactions("noting");
   }
 
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. Work that
-   * PostgreSQL gave up for a deadlock or a conflict is done again, three times at most, so `work` must do nothing
-   * outside the transaction; what waits for anything else refuses to be called in it (`outsideTransaction`).
+   * PostgreSQL gave up for a deadlock or a conflict is done again, three times at most, and once more where the connection was lost before
+   * anything was committed; so `work` must do nothing outside the transaction. What waits for anything else refuses to be called in it
+   * (`outsideTransaction`).
+   * @throws CommitUnanswered where nobody knows whether it was committed
    */
   async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#writer.transaction().execute((tx) => asTransaction(() => work(tx)));
+        return await this.#onceMore(changesNothing, () =>
+          this.#writer.transaction().execute((tx) => asTransaction(() => work(tx))),
+        );
       } catch (error) {
         if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
       }
@@ -153,10 +160,31 @@ export class Database {
 
   /**
    * The same for what only adds and waits for nobody's lock, on connections of its own: reads are put on record by it, and who
-   * waits for a lock must keep nobody waiting who reads.
+   * waits for a lock must keep nobody waiting who reads. Where a commit went unanswered it is done again: better on record twice than not.
    */
   note<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#noter.transaction().execute(work);
+    return this.#onceMore(
+      (error) => changesNothing(error) || error instanceof CommitUnanswered,
+      () => this.#noter.transaction().execute(work),
+    );
+  }
+
+  /** Does it once more where its connection was lost and `may` says so, as soon as there is a primary again. */
+  async #onceMore<T>(may: (error: unknown) => boolean, deed: () => Promise<T>): Promise<T> {
+    const { losses } = this.#connections;
+    try {
+      return await deed();
+    } catch (error) {
+      if (changesNothing(error) || error instanceof CommitUnanswered) this.#connections.lose(losses, error as Error);
+      if (!may(error)) throw error;
+      await this.back();
+      return deed();
+    }
+  }
+
+  /** Waits until a primary answers, for a few seconds at most. */
+  back(): Promise<void> {
+    return this.#connections.back();
   }
 
   /** Whether the database answers. */

@@ -8,13 +8,16 @@ import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import type { Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { originOf } from "./addresses.ts";
 import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
-import { type FileReply, isStreamedFromDisk, type ReadyFile, readyFile, sendFile } from "./send-file.ts";
+import { callKey } from "#server/http/once/call-key.ts";
+import { AnsweredBefore, answeredBefore, type Change, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
+import { type FileReply, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
@@ -38,12 +41,17 @@ export interface Call<R extends Route> extends House {
   readonly actor: Actor;
   /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
   readonly record: (entry: NewAuditEntry) => Promise<void>;
+  /** The call's one change; a key that it has lies in that transaction (decision 49). */
+  readonly change: Change<Result<R>>;
   readonly token: string | null;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
   /** Ends when the caller has gone away before the answer was complete. */
   readonly gone: AbortSignal;
 }
+
+/** The same call, reading what it changed. */
+type Reading<R extends Route> = Omit<Call<R>, "db"> & { readonly db: Reader };
 
 type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
   ? z.input<ShapesOf<R>["reply"]>
@@ -56,24 +64,24 @@ export interface Answer {
   readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
   /** What the call changes, as it is now. */
-  readonly read?: (call: Call<Route>) => Promise<unknown>;
+  readonly read?: (call: Reading<Route>) => Promise<unknown>;
 }
 
 export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
   return { route: fullRoute(route), handle };
 }
 
-/** A call that changes something and answers how it is then; how it was before is read only where the caller says so. */
+/** A call that changes something, by `commit`, and answers how it is then; how it was before is read only where the caller says so. */
 export function answerChange<R extends Route>(
   route: R,
-  change: (call: Call<R>) => Promise<void>,
-  read: (call: Call<R>) => Promise<Result<R>>,
+  change: (
+    call: Call<R>,
+    commit: (work: (tx: Transaction) => Promise<unknown>) => Promise<Result<R>>,
+  ) => Promise<Result<R>>,
+  read: (call: Reading<R>) => Promise<Result<R>>,
 ): Answer {
-  const handle = async (call: Call<R>) => {
-    await change(call);
-    return read(call);
-  };
-  return { ...answer(route, handle), read };
+  const handle = (call: Call<R>) => change(call, (work) => call.change(work, (db) => read({ ...call, db })));
+  return { ...answer(route, handle), read: read as unknown as NonNullable<Answer["read"]> };
 }
 
 export const prefix = "/api/v1";
@@ -106,6 +114,10 @@ export function register(
         const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
         const selection = selectionOf(route, query);
         const { body, file } = await bodyOf(request, route, house);
+        const key = callKey(request, route, { scope, token, body, file });
+        const before = key && (await answeredBefore(house.db.read, key));
+        if (before) return sendReady(reply, route, before);
+        const ready = readyAnswer(route, scope?.isStaff ? shapes.staff : shapes.others, selection);
         const call = {
           ...house,
           scope,
@@ -117,26 +129,38 @@ export function register(
           address: request.ip,
           agent: request.headers["user-agent"] ?? "",
           actor,
-          record: async (entry: NewAuditEntry) => {
-            if (request.method !== "HEAD") await house.db.note((tx) => record(tx, actor, entry));
-          },
+          record: recordFor(house, request, actor),
+          change: changeFor(house.db, key, ready),
           token,
           gone,
         };
-        await refuseFixed(fixed, body, read ? async () => shapes.staff(await read(call as Call<Route>)) : null);
+        const now = async () => shapes.staff(await read?.({ ...(call as Call<Route>), db: house.db.read }));
+        await refuseFixed(fixed, body, read ? now : null);
         if (!route.writes) gone.throwIfAborted();
         const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
-        const result = typeof route.reply === "string" ? await readyFile(request, handled as FileReply) : handled;
-        if (isStreamedFromDisk(result)) endTurn(); // costs little for as long as it is read
-        return send(reply, route, scope?.isStaff ? shapes.staff : shapes.others, result, selection);
+        if (typeof route.reply !== "string")
+          return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));
+        const sent = await readyFile(request, handled as FileReply);
+        if (isStreamedFromDisk(sent)) endTurn(); // costs little for as long as it is read
+        return sendFile(allowKeeping(reply, route), sent);
       } finally {
-        // an answer stands in memory until its client has read it: so many, and not more, of one caller
-        if (reply.raw.destroyed) endTurn();
-        else reply.raw.once("close", endTurn);
+        whenRead(reply, endTurn);
       }
     },
   });
 }
+
+/** An answer stands in memory until its client has read it: so many, and not more, of one caller. */
+function whenRead({ raw }: FastifyReply, endTurn: () => void): void {
+  if (raw.destroyed) endTurn();
+  else raw.once("close", endTurn);
+}
+
+const recordFor =
+  ({ db }: House, { method }: FastifyRequest, actor: Actor) =>
+  async (entry: NewAuditEntry) => {
+    if (method !== "HEAD") await db.note((tx) => record(tx, actor, entry));
+  };
 
 const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
 
@@ -191,6 +215,7 @@ async function callerOf({ db, config }: House, request: FastifyRequest, token: s
 
 /** A wrong password or code is on record although the call is refused; of a sign-in with the name that was typed. */
 async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & { body: unknown }, error: unknown) {
+  if (error instanceof AnsweredBefore) return error;
   const kind = error instanceof Refusal ? wrongSecrets[error.code] : undefined;
   if (kind !== undefined) await put({ kind, name: (body as { username?: string } | undefined)?.username });
   throw error;
@@ -233,20 +258,23 @@ function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
-function send(
-  reply: FastifyReply,
-  route: FullRoute,
-  shape: ReplyShape,
-  result: unknown,
-  selection: ReturnType<typeof selectionOf>,
-) {
-  void reply.header("cache-control", route.writes || route.access !== "open" ? "private, no-store" : "no-cache");
-  if (route.reply === null) return reply.code(route.status ?? 204).send();
-  if (typeof route.reply === "string") return sendFile(reply, result as ReadyFile);
-  const clean = shape(result); // drops what the contract does not know
-  const chosen = selection === null ? clean : chooseFrom(clean, selection, route.reply);
-  const status = route.status ?? (route.method === "POST" ? 201 : 200);
-  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(chosen));
+/** An answer with what the contract knows and the caller has selected. */
+function readyAnswer(route: FullRoute, shape: ReplyShape, selection: ReturnType<typeof selectionOf>) {
+  const { reply, method } = route;
+  return (result: unknown): ReadyAnswer => {
+    if (reply === null || typeof reply === "string") return { status: route.status ?? 204, body: null };
+    const clean = shape(result); // drops what the contract does not know
+    const chosen = selection === null ? clean : chooseFrom(clean, selection, reply);
+    return { status: route.status ?? (method === "POST" ? 201 : 200), body: JSON.stringify(chosen) };
+  };
+}
+
+const allowKeeping = (reply: FastifyReply, { writes, access }: FullRoute) =>
+  reply.header("cache-control", writes || access !== "open" ? "private, no-store" : "no-cache");
+
+function sendReady(reply: FastifyReply, route: FullRoute, { status, body }: ReadyAnswer) {
+  void allowKeeping(reply, route).code(status);
+  return body === null ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
 function chooseFrom(

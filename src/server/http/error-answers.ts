@@ -30,7 +30,7 @@ const usualWait = 2;
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance, noteStorage: (trouble: StorageTrouble) => void): void {
   app.addHook("onSend", async (_request, reply) => {
-    if (reply.statusCode !== 503 && reply.statusCode !== 429) return;
+    if (![409, 429, 503].includes(reply.statusCode)) return;
     if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -72,7 +72,10 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === "Ab
 /** The database is away: it comes back by itself, the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code && (/^(08|57P|53300|25P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code)))
+  if (
+    code &&
+    (/^(08|57P|53300|25P03|25006)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))
+  )
     return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(
     message ?? "",

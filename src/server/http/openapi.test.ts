@@ -23,11 +23,17 @@ interface Response {
   content?: Record<string, Media>;
   headers?: Record<string, { schema: Schema }>;
 }
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: object;
+}
 interface Operation {
   operationId: string;
   summary: string;
   security: object[];
-  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Response | { $ref: string }>;
 }
@@ -36,7 +42,11 @@ interface Description {
   info: object;
   servers: object[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; responses: Record<string, Response> };
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Response>;
+    parameters: Record<string, Parameter>;
+  };
 }
 
 const answer = await anonymous.raw("GET", "/api/v1/openapi.json");
@@ -75,11 +85,15 @@ describe("the description of the calls", () => {
     expect(operation).toMatchObject({ operationId: name, summary: route.summary });
     expect(operation?.security).toEqual(route.access === "open" ? [] : [{ token: [] }]);
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
-    const inPath = operation?.parameters
-      .filter((parameter) => parameter.in === "path")
-      .map((parameter) => parameter.name);
+    const parameters = (operation?.parameters ?? []).map((parameter) =>
+      "$ref" in parameter ? (components.parameters[parameter.$ref.split("/").at(-1) ?? ""] as Parameter) : parameter,
+    );
+    const inPath = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
+    const keyed = parameters.some((parameter) => parameter.in === "header" && parameter.name === "Idempotency-Key");
+    expect(keyed).toBe(route.writes && route.access !== "open");
+    for (const status of ["409", "422"]) expect(status in (operation?.responses ?? {}), status).toBe(keyed);
     expect(inPath).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
-    for (const parameter of operation?.parameters ?? []) expect(parameter.schema, parameter.name).toBeTypeOf("object");
+    for (const parameter of parameters) expect(parameter.schema, parameter.name).toBeTypeOf("object");
     const answers = Object.entries(operation?.responses ?? {});
     expect(answers.filter(([code]) => code.startsWith("2")).length).toBe(1);
     for (const [, each] of answers) expect(responseOf(each).description).not.toBe("");

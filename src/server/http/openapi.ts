@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { all, apiVersion } from "#contract/all.ts";
 import { replies, type Request, requests, shapes } from "#contract/examples.ts";
+import { keyHeader } from "#contract/idempotency-key.ts";
 import type { FullRoute } from "#contract/route.ts";
 import {
   aboutHeader,
@@ -24,6 +25,9 @@ const about = {
   },
 };
 
+/** Keys belong to users, and who signs in is none yet. */
+const takesKey = ({ writes, access }: FullRoute) => writes && access !== "open";
+
 const requestName = {
   [requestHeader]: { description: "What the server's log calls the request", schema: { type: "string" } },
 };
@@ -42,12 +46,24 @@ const refusals: Readonly<
     description: "The object never has this action",
     of: ({ path }) => path.endsWith("/cancel/"),
   },
+  409: { name: "KeyRunning", description: "The same call, under the same key, has not ended yet", of: takesKey },
+  422: { name: "KeyReused", description: "Something else was sent under this key before", of: takesKey },
   413: { name: "TooLarge", description: "The body is too large", of: ({ body }) => body !== undefined },
   429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
   502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
   507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === true },
 };
+const idempotencyKey = {
+  name: keyHeader,
+  in: "header",
+  description:
+    "Of the caller's own choice, a new one for each thing to do: sent again with the same request, within 48 hours, it gets the first answer and nothing is done. A refusal is not kept. With secrets in it, a call's key is known to the same session only",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[!-~]+$" },
+  example: "b94d27b9-934d-4e08-a52e-52d7da7dabfa",
+};
+
 const refusalEntries = Object.entries(refusals) as unknown as [`${RefusalStatus}`, (typeof refusals)[RefusalStatus]][];
 
 const errorShapes = {
@@ -93,6 +109,7 @@ function parameters(call: string, route: FullRoute) {
       schema,
       ...(name in example && { example: example[name] }),
     })),
+    ...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 
@@ -187,6 +204,7 @@ export function openApi(config: Config) {
     servers: [{ url: config.publicUrl ?? "/" }],
     tags: used.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
+      parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>" } },
       responses: Object.fromEntries(
         refusalEntries.map(([status, { name, description }]) => [name, refusalAnswer(status, description)]),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database, Transaction } from "#server/database/database.ts";
+import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { type FactorFor, keepToken, noteTokenUse, type SignIn, userOfToken } from "#server/database/tokens.ts";
 
@@ -18,12 +19,17 @@ export function tokenOf(authorization: string | undefined): string | null {
   return /^token\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
+/** Whether the use of a token was noted matters to nobody who waits for an answer. */
+function ignoreUnanswered(error: unknown): void {
+  if (!(error instanceof CommitUnanswered)) throw error;
+}
+
 /** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
 export async function scopeOf(db: Database, token: string, factorFor: FactorFor = "nobody"): Promise<Scope | null> {
   const hash = tokenHash(token);
   const user = await userOfToken(db.read, hash, factorFor);
   if (!user) return null;
-  if (user.stale) await db.write((tx) => noteTokenUse(tx, hash));
+  if (user.stale) await db.write((tx) => noteTokenUse(tx, hash)).catch(ignoreUnanswered);
   return {
     userId: user.id,
     isStaff: user.is_staff,

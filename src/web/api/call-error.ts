@@ -52,7 +52,7 @@ export function sentence(status: number, said: string | undefined): string {
   if (status === 405) return errors.notAllowed;
   if (status === 413) return said ?? errors.tooLarge;
   if (status === 429) return said ?? errors.tooManyLogins;
-  return (status === 400 || status >= 500 ? said : undefined) ?? errors.unknown;
+  return ([400, 409, 422].includes(status) || status >= 500 ? said : undefined) ?? errors.unknown;
 }
 
 /** The first message of each field in its German words; of anything else, nothing. */

@@ -1,5 +1,7 @@
+import { keyHeader } from "#contract/idempotency-key.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
+import type { Attempt } from "./attempt.ts";
 import { CallError, failureOf } from "./call-error.ts";
 import { endSession, storedSession } from "./session-state.ts";
 
@@ -9,6 +11,8 @@ export type CallInput<R extends Route> = Input<R> & {
   readonly signal?: AbortSignal | undefined;
   /** Goes on when the page is left, for at most 64 KiB. */
   readonly keepalive?: boolean | undefined;
+  /** What it belongs to: sent again for the same purpose, it is done once. */
+  readonly once?: Attempt | undefined;
 };
 /** A route that needs nothing may be called with nothing. */
 export type CallArguments<R extends Route> = object extends Input<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
@@ -19,6 +23,7 @@ interface AnyInput {
   body?: unknown;
   signal?: AbortSignal | undefined;
   keepalive?: boolean | undefined;
+  once?: Attempt | undefined;
 }
 
 /**
@@ -46,11 +51,15 @@ export async function callDated<const R extends Route>(
 
 /** A call's answer as it comes, if it is 2xx; a CallError otherwise. */
 export function request(route: Route, input: object | undefined): Promise<Response> {
-  const { path, query, body, signal, keepalive = false } = (input ?? {}) as AnyInput;
-  return send(addressOf(route.path, path, query), {
+  const { path, query, body, signal, keepalive = false, once } = (input ?? {}) as AnyInput;
+  const [address, json] = [addressOf(route.path, path, query), JSON.stringify(body)];
+  return send(address, {
     method: route.method,
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: {
+      ...(json && { "Content-Type": "application/json" }),
+      ...(once && { [keyHeader]: once(address + json) }),
+    },
+    body: json ?? null,
     signal: signal ?? null,
     keepalive,
   });

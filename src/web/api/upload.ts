@@ -1,6 +1,8 @@
+import { keyHeader } from "#contract/idempotency-key.ts";
 import type { Reply, Route, Shapes } from "#contract/route.ts";
 import { codeHeader, requestHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
+import type { Attempt } from "./attempt.ts";
 import { CallError } from "./call-error.ts";
 import { addressOf, credentials, refusalOf } from "./call.ts";
 import { storedSession } from "./session-state.ts";
@@ -9,13 +11,14 @@ interface Upload {
   readonly fields: Readonly<Record<string, string | number>>;
   readonly image: File;
   /** How much has left this computer, 0 to 1. */
+  readonly once: Attempt;
   readonly onShare: (share: number) => void;
 }
 
 /** A call with a file. The one use of XMLHttpRequest: `fetch` does not tell how much was sent. */
 export async function upload<const R extends Route<Shapes & { readonly multipart: true }>>(
   route: R,
-  { fields, image, onShare }: Upload,
+  { fields, image, once, onShare }: Upload,
 ): Promise<Reply<R>> {
   const token = storedSession()?.token;
   const form = new FormData();
@@ -23,7 +26,8 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
   form.append("image", image);
   const request = new XMLHttpRequest();
   request.open(route.method, addressOf(route.path));
-  for (const [name, value] of Object.entries(credentials())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({ ...credentials(), [keyHeader]: once("upload") }))
+    request.setRequestHeader(name, value);
   request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onShare(loaded / total));
   await new Promise<void>((resolve, reject) => {
     request.addEventListener("load", () => resolve());

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { code, ownPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import type { Attempt } from "#web/api/attempt.ts";
 import type { WritingRoute } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
@@ -23,7 +24,7 @@ type OwnPasswordDialogProps<Answer> = {
   /** Whether a code of the second factor is wanted, too. */
   withCode?: boolean;
   route: WritingRoute;
-  send: (proof: z.output<typeof withBoth>) => Promise<Answer>;
+  send: (proof: z.output<typeof withBoth>, once: Attempt) => Promise<Answer>;
   done?: string | undefined;
   onSent?: (answer: Answer) => unknown;
   onClose: () => void;

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useState } from "react";
 import { type DefaultValues, type Path, useForm, type UseFormProps, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { touched, type WritingRoute } from "#web/api/queries.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import type { Kept } from "#web/storage/kept.ts";
@@ -16,7 +17,7 @@ interface Sending<R extends Rules, Answer> {
   readonly rules: R;
   /** What stands in the fields, as react-hook-form takes it. */
   readonly start: Pick<UseFormProps<z.input<R>>, "defaultValues" | "values" | "mode" | "resetOptions">;
-  readonly send: (valid: z.output<R>) => Promise<Answer>;
+  readonly send: (valid: z.output<R>, once: Attempt) => Promise<Answer>;
   /** The call that is made: what it touches loads anew. */
   readonly route: WritingRoute;
   /** Asks before it is sent. */
@@ -59,12 +60,14 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     ...(begun && { defaultValues: begun as DefaultValues<z.input<R>> }),
     resolver: checkedBy(rules),
   });
+  const [once] = useState(newAttempt);
   const placed = (error: Error) => messagesBeside(error, Object.keys(form.getValues()), beside);
   const { mutateAsync, isPending, error, data } = useMutation({
-    mutationFn: send,
+    mutationFn: (valid: z.output<R>) => send(valid, once),
     meta: { inPlace: true },
     gcTime: 0, // an answer may carry a password
     onSuccess: async (answer) => {
+      once("");
       if (done) notify(done);
       form.reset(next ? next(answer) : form.getValues(), { keepDirtyValues: false });
       draft?.remove();

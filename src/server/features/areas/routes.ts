@@ -6,9 +6,11 @@ import { areaById, listOfAreas } from "./queries.ts";
 export const areaRoutes = [
   answer(areas.listAreas, ({ db, scope, query }) => listOfAreas(db.read, scope, query)),
   answer(areas.getArea, ({ db, scope, id }) => areaById(db.read, scope, id)),
-  answer(areas.createArea, async ({ db, scope, body }) => {
-    const id = await db.write((tx) => createArea(tx, body.name));
-    return areaById(db.read, scope, id);
-  }),
-  answer(areas.deleteArea, ({ db, id }) => db.write((tx) => deleteArea(tx, id))),
+  answer(areas.createArea, ({ change, scope, body }) =>
+    change(
+      (tx) => createArea(tx, body.name),
+      (db, id) => areaById(db, scope, id),
+    ),
+  ),
+  answer(areas.deleteArea, ({ change, id }) => change((tx) => deleteArea(tx, id))),
 ];

@@ -6,14 +6,16 @@ import { customerById, listOfCustomers } from "./queries.ts";
 export const customerRoutes = [
   answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
   answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
-  answer(customers.createCustomer, async ({ db, scope, actor, body }) => {
-    const id = await db.write((tx) => createCustomer(tx, actor, body));
-    return customerById(db.read, scope, id);
-  }),
+  answer(customers.createCustomer, ({ change, scope, actor, body }) =>
+    change(
+      (tx) => createCustomer(tx, actor, body),
+      (db, id) => customerById(db, scope, id),
+    ),
+  ),
   answerChange(
     customers.editCustomer,
-    ({ db, actor, id, body }) => db.write((tx) => editCustomer(tx, actor, id, body)),
-    ({ db, scope, id }) => customerById(db.read, scope, id),
+    ({ actor, id, body }, commit) => commit((tx) => editCustomer(tx, actor, id, body)),
+    ({ db, scope, id }) => customerById(db, scope, id),
   ),
-  answer(customers.deleteCustomer, ({ db, actor, id }) => db.write((tx) => deleteCustomer(tx, actor, id))),
+  answer(customers.deleteCustomer, ({ change, actor, id }) => change((tx) => deleteCustomer(tx, actor, id))),
 ];

@@ -1,14 +1,16 @@
 import * as deliveries from "#contract/calls/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
+import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
 import { collectLines, collectListData, deliveryById, deliveryNoteData, listOfDeliveries } from "./queries.ts";
 
-type One = Pick<Call<typeof deliveries.getDelivery>, "db" | "scope" | "id">;
-const read = ({ db, scope, id }: One) => deliveryById(db.read, scope, id);
-const cancel = ({ db, scope, id }: One) => db.write((tx) => cancelDelivery(tx, scope, id));
+type One = Pick<Call<typeof deliveries.getDelivery>, "scope" | "id">;
+const read = ({ db, scope, id }: One & { readonly db: Reader }) => deliveryById(db, scope, id);
+const cancel = <T>({ scope, id }: One, commit: (work: (tx: Transaction) => Promise<void>) => Promise<T>) =>
+  commit((tx) => cancelDelivery(tx, scope, id));
 
 export const deliveryRoutes = [
   answer(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
@@ -16,21 +18,23 @@ export const deliveryRoutes = [
     const lines = await collectLines(db.read, scope);
     return toPage(lines, lines.length, {});
   }),
-  answer(deliveries.getDelivery, read),
-  answer(deliveries.createDelivery, async ({ db, scope, body, now }) => {
-    const id = await db.write((tx) => createDelivery(tx, scope, body, now()));
-    return deliveryById(db.read, scope, id);
-  }),
+  answer(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
+  answer(deliveries.createDelivery, ({ change, scope, body, now }) =>
+    change(
+      (tx) => createDelivery(tx, scope, body, now()),
+      (db, id) => deliveryById(db, scope, id),
+    ),
+  ),
   answerChange(
     deliveries.editDelivery,
-    ({ db, scope, id, body, now }) => db.write((tx) => editDelivery(tx, scope.userId, id, body, now())),
+    ({ scope, id, body, now }, commit) => commit((tx) => editDelivery(tx, scope.userId, id, body, now())),
     read,
   ),
   answerChange(deliveries.cancelDelivery, cancel, read),
   answerChange(deliveries.postCancelDelivery, cancel, read),
   answerChange(
     deliveries.startDelivery,
-    ({ db, scope, id }) => db.write((tx) => startDelivery(tx, scope.userId, id)),
+    ({ scope, id }, commit) => commit((tx) => startDelivery(tx, scope.userId, id)),
     read,
   ),
   answer(deliveries.collectList, async (call) => {
@@ -44,7 +48,7 @@ export const deliveryRoutes = [
   }),
   answerChange(
     deliveries.completeDelivery,
-    ({ db, scope, id }) => db.write((tx) => completeDelivery(tx, scope.userId, id)),
+    ({ scope, id }, commit) => commit((tx) => completeDelivery(tx, scope.userId, id)),
     read,
   ),
 ];

@@ -4,14 +4,16 @@ import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "
 import { deliveryOptionById } from "./queries.ts";
 
 export const deliveryOptionRoutes = [
-  answer(options.createDeliveryOption, async ({ db, scope, body }) => {
-    const id = await db.write((tx) => createDeliveryOption(tx, body));
-    return deliveryOptionById(db.read, scope, id);
-  }),
+  answer(options.createDeliveryOption, ({ change, scope, body }) =>
+    change(
+      (tx) => createDeliveryOption(tx, body),
+      (db, id) => deliveryOptionById(db, scope, id),
+    ),
+  ),
   answerChange(
     options.editDeliveryOption,
-    ({ db, id, body }) => db.write((tx) => editDeliveryOption(tx, id, body)),
-    ({ db, scope, id }) => deliveryOptionById(db.read, scope, id),
+    ({ id, body }, commit) => commit((tx) => editDeliveryOption(tx, id, body)),
+    ({ db, scope, id }) => deliveryOptionById(db, scope, id),
   ),
-  answer(options.deleteDeliveryOption, ({ db, id }) => db.write((tx) => deleteDeliveryOption(tx, id))),
+  answer(options.deleteDeliveryOption, ({ change, id }) => change((tx) => deleteDeliveryOption(tx, id))),
 ];

@@ -35,23 +35,34 @@ export async function acceptPicture(file: Buffer | null, userId: number, gone: A
 /** Thrown where somebody took a claim for a dead one's: after a jump of the clock, or of a process that stood still. */
 class ClaimLost extends Error {}
 
-/**
- * Puts a picture's file and then keeps its row, so that no row is ever without its file. Nobody removes the file in between, or it is
- * put again; it goes again where `keep` refuses the row.
- */
-export async function keepPicture<T>(
+/** Makes a row of a picture while its file is surely there. */
+type Held = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
+
+/** Puts a picture's file and then keeps its row, by `keep`, so that no row is ever without its file. */
+export const keepPicture = <Row>(
   db: Database,
   store: PictureStore,
   picture: Picture,
-  keep: (tx: Transaction) => Promise<T>,
+  keep: (tx: Transaction) => Promise<Row>,
+): Promise<Row> => keepPictureBy(db, store, picture, (held) => db.write((tx) => held(tx, keep)));
+
+/**
+ * The same where `write` makes the row, in a transaction of its own, by what it is given. Nobody removes the file in between, or it is
+ * put again; it goes again where the row is refused.
+ */
+export async function keepPictureBy<T>(
+  db: Database,
+  store: PictureStore,
+  picture: Picture,
+  write: (held: Held) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const claim = await claimForWriting(db, picture.sha256);
     try {
       await putFile(store, picture);
-      return await db.write(async (tx) => {
+      return await write(async (tx, make) => {
         if (!(await release(tx, claim))) throw new ClaimLost();
-        return keep(tx);
+        return make(tx);
       });
     } catch (error) {
       if (error instanceof ClaimLost) continue;

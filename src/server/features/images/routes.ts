@@ -2,22 +2,27 @@ import * as images from "#contract/calls/images.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
-import { acceptPicture, addImage, deleteImage, keepPicture, removeUnused, setViewed } from "./mutations.ts";
+import { acceptPicture, addImage, deleteImage, keepPictureBy, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
 export const imageRoutes = [
-  answer(images.uploadImage, async ({ db, scope, body, file, pictures, origin, gone }) => {
+  answer(images.uploadImage, async ({ db, change, scope, body, file, pictures, origin, gone }) => {
     const picture = await acceptPicture(file, scope.userId, gone);
     const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
-    return imageById(db.read, scope, await keepPicture(db, pictures, picture, add), origin);
+    return keepPictureBy(db, pictures, picture, (held) =>
+      change(
+        (tx) => held(tx, add),
+        (reader, id) => imageById(reader, scope, id, origin),
+      ),
+    );
   }),
   answerChange(
     images.editImage,
-    ({ db, id, body }) => db.write((tx) => setViewed(tx, id, body.viewed)),
-    ({ db, scope, id, origin }) => imageById(db.read, scope, id, origin),
+    ({ id, body }, commit) => commit((tx) => setViewed(tx, id, body.viewed)),
+    ({ db, scope, id, origin }) => imageById(db, scope, id, origin),
   ),
-  answer(images.deleteImage, async ({ db, scope, id, pictures }) => {
-    const file = await db.write((tx) => deleteImage(tx, scope.userId, id));
+  answer(images.deleteImage, async ({ db, change, scope, id, pictures }) => {
+    const file = await change((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
   answer(images.imageFile, async ({ db, scope, id, pictures, record }) => {

@@ -9,16 +9,18 @@ import { listOfRows, rowById, rowExists } from "./queries.ts";
 export const rowRoutes = [
   answer(rows.listRows, ({ db, scope, query }) => listOfRows(db.read, scope, query)),
   answer(rows.getRow, ({ db, scope, id, origin }) => rowById(db.read, scope, id, origin)),
-  answer(rows.createRow, async ({ db, scope, body, origin }) => {
-    const id = await db.write((tx) => createRow(tx, body));
-    return rowById(db.read, scope, id, origin);
-  }),
+  answer(rows.createRow, ({ change, scope, body, origin }) =>
+    change(
+      (tx) => createRow(tx, body),
+      (db, id) => rowById(db, scope, id, origin),
+    ),
+  ),
   answerChange(
     rows.editRow,
-    ({ db, id, body }) => db.write((tx) => editRow(tx, id, body)),
-    ({ db, scope, id, origin }) => rowById(db.read, scope, id, origin),
+    ({ id, body }, commit) => commit((tx) => editRow(tx, id, body)),
+    ({ db, scope, id, origin }) => rowById(db, scope, id, origin),
   ),
-  answer(rows.deleteRow, ({ db, id }) => db.write((tx) => deleteRow(tx, id))),
+  answer(rows.deleteRow, ({ change, id }) => change((tx) => deleteRow(tx, id))),
   answer(rows.rowQrCode, async ({ db, scope, id }) => {
     await rowExists(db.read, scope, id);
     return drawnPicture(`Reihe-${id}.png`, await qrCodePicture(rowScanText(id)));

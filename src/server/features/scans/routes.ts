@@ -5,9 +5,9 @@ import { resolve } from "./queries.ts";
 
 export const scanRoutes = [
   answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
-  answer(scans.scan, async ({ db, scope, body, counts }) => {
+  answer(scans.scan, async ({ db, change, scope, body, counts }) => {
     const results = await carryOutAll(db, scope.userId, body.operations);
     for (const { status, code } of results) counts.scans.inc({ result: code ?? status });
-    return { results };
+    return change(null, async () => ({ results }));
   }),
 ];

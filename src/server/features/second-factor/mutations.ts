@@ -31,9 +31,10 @@ function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
+export const newSecret = () => new Secret({ size: 20 }).base32;
+
 /** Begins to set up a factor, with a new secret each time. @throws 400 where there is one */
-export async function beginFactor(tx: Transaction, userId: number): Promise<string> {
-  const secret = new Secret({ size: 20 }).base32;
+export async function beginFactor(tx: Transaction, userId: number, secret: string): Promise<void> {
   const begun = await tx
     .insertInto("second_factors")
     .values({ user_id: userId, secret, confirmed: null })
@@ -43,23 +44,32 @@ export async function beginFactor(tx: Transaction, userId: number): Promise<stri
     .returning("secret")
     .executeTakeFirst();
   if (!begun) throw refuse(refused.factorOn);
-  return secret;
 }
 
-/** Switches a factor on with its first code; answers the recovery codes, this once. */
-export async function confirmFactor(db: Database, actor: Known, code: string, now: Date): Promise<string[]> {
+/** Uses up the first code of a factor that is being set up. @throws 400 for a wrong one, 429 after ten */
+export async function useFirstCode(db: Database, actor: Known, code: string, now: Date): Promise<void> {
   const { userId } = actor;
-  return provenBy(db, userId, async (tx) => {
+  await provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor) throw refuse(refused.factorNotBegun);
     if (factor.confirmed !== null) throw refuse(refused.factorOn);
     const step = stepOf(factor.secret, code, now);
-    if (step === null) return null;
-    const change = { confirmed: sql<string>`now()`, last_step: step };
-    await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
-    await record(tx, actor, { kind: AuditKind.factorOn });
-    return renewRecoveryCodes(tx, userId);
+    if (step === null || step <= factor.last_step) return null;
+    return tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
   });
+}
+
+/**
+ * Switches a factor on whose first code was used up; answers the recovery codes, this once.
+ * @throws 400 where meanwhile it is on, or was begun anew with a secret that no code was shown of
+ */
+export async function confirmFactor(tx: Transaction, actor: Known): Promise<string[]> {
+  const { userId } = actor;
+  const proven = tx.updateTable("second_factors").set({ confirmed: sql<string>`now()` }).where("user_id", "=", userId);
+  const switched = await proven.where("confirmed", "is", null).where("last_step", ">", 0).executeTakeFirst();
+  if (switched.numUpdatedRows === 0n) throw refuse(refused.factorNotBegun);
+  await record(tx, actor, { kind: AuditKind.factorOn });
+  return renewRecoveryCodes(tx, userId);
 }
 
 /** Uses a code up: six digits of the authenticator, each step once, or a recovery code. @throws 400 for a wrong one, 429 after ten */

@@ -6,11 +6,11 @@ import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
   answer(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
-  answer(session.logout, ({ db, actor, token }) => db.write((tx) => logout(tx, actor, token ?? ""))),
+  answer(session.logout, ({ change, actor, token }) => change((tx) => logout(tx, actor, token ?? ""))),
   answer(sessions.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, token ?? "")),
-  answer(sessions.endSession, ({ db, actor, id }) => db.write((tx) => endSession(tx, actor, id))),
-  answer(sessions.endOtherSessions, ({ db, actor, token }) =>
-    db.write((tx) => endOtherSessions(tx, actor, token ?? "")),
+  answer(sessions.endSession, ({ change, actor, id }) => change((tx) => endSession(tx, actor, id))),
+  answer(sessions.endOtherSessions, ({ change, actor, token }) =>
+    change((tx) => endOtherSessions(tx, actor, token ?? "")),
   ),
   answer(session.settings, async ({ config }) => ({
     product_title: config.productTitle,

@@ -16,28 +16,38 @@ import { badInput, brokenConstraint, notFound, refuse } from "#server/http/error
 import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords.ts";
 import { refuseWeak } from "#server/http/weak-passwords.ts";
 
-/**
- * Changes the own password of somebody who knows the old one; every session but the one of `token` ends. Checked before the
- * transaction, which then sets the new one only where the checked one is still there.
- */
-export async function changePassword(
+/** A new password of somebody who knows the old one. */
+interface CheckedPassword {
+  readonly hash: PasswordHash;
+  /** The old one's hash. */
+  readonly before: string;
+}
+
+/** Checks the old password and hashes the new one, before the transaction. */
+export async function checkedPassword(
   db: Database,
   by: Confirming,
   { old_password, new_password }: Body<typeof ChangePassword>,
-  token: string,
   productTitle: string,
-): Promise<void> {
+): Promise<CheckedPassword> {
   const { userId } = by.scope;
   const person = await confirmPassword(db, by, old_password, ["old_password", refused.wrongPassword]);
   if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
   refuseWeak(new_password, { ...person, productTitle }, "new_password");
-  const hash = await hashPassword(new_password, `user ${userId}`);
-  await db.write(async (tx) => {
-    const changed = await setPassword(tx, userId, { hash, initial: false }, person.password_hash);
-    if (!changed) throw badInput({ old_password: [refused.wrongPassword] });
-    await record(tx, { userId, address: by.address }, { kind: AuditKind.passwordChanged });
-    await endSessions(tx, userId, token);
-  });
+  return { hash: await hashPassword(new_password, `user ${userId}`), before: person.password_hash };
+}
+
+/** Sets the own password where the one that was checked is still there; every session but the one of `token` ends. */
+export async function changePassword(
+  tx: Transaction,
+  actor: Actor & { readonly userId: number },
+  { hash, before }: CheckedPassword,
+  token: string,
+): Promise<void> {
+  const changed = await setPassword(tx, actor.userId, { hash, initial: false }, before);
+  if (!changed) throw badInput({ old_password: [refused.wrongPassword] });
+  await record(tx, actor, { kind: AuditKind.passwordChanged });
+  await endSessions(tx, actor.userId, token);
 }
 
 interface KeptPassword {

@@ -89,7 +89,7 @@ function FactorOn({ factor, onCodes }: WithCodes & { factor: Factor }) {
           action="Neue Codes zeigen"
           withCode
           route={newRecoveryCodes}
-          send={(body) => call(newRecoveryCodes, { body })}
+          send={(body, once) => call(newRecoveryCodes, { body, once })}
           onSent={({ recovery_codes }) => onCodes(recovery_codes)}
           onClose={close}
         />
@@ -102,7 +102,7 @@ function FactorOn({ factor, onCodes }: WithCodes & { factor: Factor }) {
           danger
           withCode
           route={endSecondFactor}
-          send={(body) => call(endSecondFactor, { body })}
+          send={(body, once) => call(endSecondFactor, { body, once })}
           done={done.factorOff}
           onSent={reloadUser}
           onClose={close}

@@ -33,7 +33,7 @@ function Beginning({ onBegun, onLeave }: { onBegun: (begun: Begun) => void; onLe
   const form = useSend({
     rules: passwordRules,
     start: { defaultValues: { own_password: "" } },
-    send: (body) => call(beginSecondFactor, { body }),
+    send: (body, once) => call(beginSecondFactor, { body, once }),
     route: beginSecondFactor,
     onSent: onBegun,
     focus: "own_password",
@@ -59,7 +59,7 @@ function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: Begu
   const form = useSend({
     rules: codeRules,
     start: { defaultValues: { code: "" } },
-    send: (body) => call(confirmSecondFactor, { body }),
+    send: (body, once) => call(confirmSecondFactor, { body, once }),
     route: confirmSecondFactor,
     done: done.factorOn,
     onSent: ({ recovery_codes }) => {

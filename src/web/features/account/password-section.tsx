@@ -21,8 +21,8 @@ export function PasswordSection({ user }: { user: User }) {
   const form = useSend({
     rules: passwordForm,
     start: { defaultValues: empty },
-    send: ({ old, new1 }) =>
-      call(changePassword, { path: { id: user.id }, body: { old_password: old, new_password: new1 } }),
+    send: ({ old, new1 }, once) =>
+      call(changePassword, { path: { id: user.id }, body: { old_password: old, new_password: new1 }, once }),
     route: changePassword,
     done: done.passwordChanged,
     next: () => empty,

@@ -16,7 +16,7 @@ export default function AreaCreatePage() {
   const form = useSend({
     rules,
     start: { defaultValues: { name: "" } },
-    send: (body) => call(createArea, { body }),
+    send: (body, once) => call(createArea, { body, once }),
     route: createArea,
     done: done.areaAdded,
     onSent: () => navigate({ ...paths.areas(), ignoreBlocker: true }),

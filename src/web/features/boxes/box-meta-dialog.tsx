@@ -22,7 +22,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
   const form = useSend({
     rules: boxMetaForm,
     start: { defaultValues: old },
-    send: (valid) => saveMeta(box, old, valid),
+    send: (valid, once) => saveMeta(box, old, valid, once),
     route: editMeta,
     done: done.metaUpdated,
     onSent: onClose,

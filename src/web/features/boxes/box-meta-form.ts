@@ -5,6 +5,7 @@ import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import type { BoxDetail, metaActions } from "#contract/schemas/boxes.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import type { Attempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 
 /** An emptied field is reset. */
@@ -33,7 +34,12 @@ export const metaOf = (box: BoxDetail): Typed => ({
 type Body = Input<typeof editMeta>["body"];
 
 /** Sends what differs from what was shown. A call takes one reset, so that more of them take more calls. */
-export async function saveMeta(box: BoxDetail, old: Typed, valid: z.output<typeof boxMetaForm>): Promise<void> {
+export async function saveMeta(
+  box: BoxDetail,
+  old: Typed,
+  valid: z.output<typeof boxMetaForm>,
+  once: Attempt,
+): Promise<void> {
   const meta = { ...valid, size: String(valid.size) };
   const isNew = (key: keyof Typed) => meta[key] !== "" && meta[key] !== old[key];
   const isGone = (key: keyof Typed) => meta[key] === "" && old[key] !== "";
@@ -49,6 +55,6 @@ export async function saveMeta(box: BoxDetail, old: Typed, valid: z.output<typeo
   if (isGone("firstDelivery")) resets.push("reset_first_delivery_customer");
   const number = Number(box.code.slice(4));
   const one = { customer: { id: box.owner.id }, from: number, to: number };
-  if (Object.keys(set).length > 0) await call(editMeta, { body: { ...one, ...set } });
-  for (const action of resets) await call(editMeta, { body: { ...one, action } });
+  if (Object.keys(set).length > 0) await call(editMeta, { body: { ...one, ...set }, once });
+  for (const action of resets) await call(editMeta, { body: { ...one, action }, once });
 }

@@ -1,6 +1,7 @@
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
 import { done } from "#rules/texts/done-texts.ts";
+import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -14,6 +15,7 @@ export interface NewContent {
   readonly text: string;
   /** Why it could not be added; null while it waits or is on its way. */
   readonly error: string | null;
+  readonly once: Attempt;
 }
 
 // Outside the page: whoever types on or opens another box need not wait, and finds again what failed.
@@ -23,7 +25,7 @@ let queue = Promise.resolve();
 
 /** One after another, so that they stand in the order in which they were typed. */
 export function addContent(box: number, text: string): void {
-  const content = { key: ++lastKey, box, text, error: null };
+  const content = { key: ++lastKey, box, text, error: null, once: newAttempt() };
   newContents.set([...newContents.get(), content]);
   queue = queue.then(() => send(content));
 }
@@ -35,9 +37,9 @@ export function retryContent(content: NewContent): void {
 
 export const dropContent = (key: number) => newContents.set(newContents.get().filter((entry) => entry.key !== key));
 
-async function send({ key, box, text }: NewContent): Promise<void> {
+async function send({ key, box, text, once }: NewContent): Promise<void> {
   try {
-    const added = await call(createContent, { body: { box_id: box, text } });
+    const added = await call(createContent, { body: { box_id: box, text }, once });
     show(box, { ...added, box });
     dropContent(key);
     notify(done.contentAdded);

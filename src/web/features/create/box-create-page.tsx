@@ -19,7 +19,7 @@ export default function BoxCreatePage() {
   const form = useSend({
     rules: boxCreateForm,
     start: { defaultValues: boxCreateDefaults },
-    send: (body) => call(createBoxes, { body }),
+    send: (body, once) => call(createBoxes, { body, once }),
     route: createBoxes,
     done: done.boxesAdded,
     onSent: () => navigate(paths.boxes()),

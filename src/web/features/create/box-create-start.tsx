@@ -20,8 +20,8 @@ function numbersOf(start: string, amount: string): string {
   const first = numberIn(start);
   const last = first + numberIn(amount) - 1;
   if (!(first >= 1 && last >= first && last <= maxBoxNumber)) return continues;
-  if (first === last) return `Boxnummer ${show(first)}. ${continues}`;
-  return `Boxnummern ${show(first)} bis ${show(last)}. ${continues}`;
+  const numbers = first === last ? ` ${show(first)}` : `n ${show(first)} bis ${show(last)}`;
+  return `Boxnummer${numbers}. ${continues}`;
 }
 
 const numberIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);

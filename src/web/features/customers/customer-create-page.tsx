@@ -15,7 +15,7 @@ export default function CustomerCreatePage() {
   const form = useSend({
     rules: newCustomerForm,
     start: { defaultValues: emptyCustomer },
-    send: (valid) => call(createCustomer, { body: filledOf(valid) }),
+    send: (valid, once) => call(createCustomer, { body: filledOf(valid), once }),
     route: createCustomer,
     done: done.customerAdded,
     onSent: () => navigate({ ...paths.customers(), ignoreBlocker: true }),

@@ -16,9 +16,9 @@ export function useCustomerData(customer: CustomerDetail) {
     rules: customerForm,
     start: { mode: "onChange", values: opened.values },
     ask: async () => changes !== null,
-    send: async () => {
+    send: async (_valid, once) => {
       try {
-        return await call(editCustomer, { path: { id: customer.id }, body: changes ?? {} });
+        return await call(editCustomer, { path: { id: customer.id }, body: changes ?? {}, once });
       } catch (error) {
         void touched(editCustomer); // somebody else may have changed it
         throw error;

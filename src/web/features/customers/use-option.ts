@@ -23,10 +23,10 @@ export const useOption = ({ customerId, option, onDone }: OptionOf) =>
   useSend({
     rules: optionForm,
     start: { values: option ? typedOf(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
-    send: (valid) =>
+    send: (valid, once) =>
       option
-        ? call(editDeliveryOption, { path: { id: option.id }, body: optionChanges(valid, option) })
-        : call(createDeliveryOption, { body: { ...valid, customer: customerId } }),
+        ? call(editDeliveryOption, { path: { id: option.id }, body: optionChanges(valid, option), once })
+        : call(createDeliveryOption, { body: { ...valid, customer: customerId }, once }),
     route: option ? editDeliveryOption : createDeliveryOption,
     done: option ? done.optionUpdated : done.optionAdded,
     next: option ? undefined : () => emptyOption,

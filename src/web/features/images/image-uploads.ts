@@ -1,5 +1,6 @@
 import { uploadImage } from "#contract/calls/images.ts";
 import { done } from "#rules/texts/done-texts.ts";
+import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { mayRecover } from "#web/api/call-error.ts";
 import { upload } from "#web/api/upload.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -17,6 +18,7 @@ export interface Upload {
   readonly error: string | null;
   /** Whether the same file may succeed the next time. */
   readonly mayRetry: boolean;
+  readonly once: Attempt;
 }
 
 const mostBytes = 20 * 1024 * 1024; // product 8
@@ -30,7 +32,8 @@ let finished = 0;
 export function addFiles(box: number, files: readonly File[]): void {
   const added = files.map((file): Upload => {
     const wrong = whatIsWrong(file);
-    return { key: ++lastKey, box, file, status: wrong ? "failed" : "waiting", share: 0, error: wrong, mayRetry: false };
+    const status = wrong ? "failed" : "waiting";
+    return { key: ++lastKey, box, file, status, share: 0, error: wrong, mayRetry: false, once: newAttempt() };
   });
   uploads.set([...uploads.get(), ...added]);
   next();
@@ -62,11 +65,11 @@ function next(): void {
   finished = 0;
 }
 
-async function send({ key, box, file }: Upload): Promise<void> {
+async function send({ key, box, file, once }: Upload): Promise<void> {
   change(key, { status: "sending" });
   try {
     const fields = { box_id: box };
-    await upload(uploadImage, { fields, image: file, onShare: (share) => change(key, { share }) });
+    await upload(uploadImage, { fields, image: file, once, onShare: (share) => change(key, { share }) });
     finished++;
     await touched(uploadImage);
     dropUpload(key);

@@ -13,6 +13,7 @@ import { parseMoney } from "#rules/money.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
+import { newAttempt } from "#web/api/attempt.ts";
 import { useSession } from "#web/api/session.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { dayProblem, timesOf } from "./draft-day.ts";
@@ -106,8 +107,9 @@ function useOrderSending(drop: () => void) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState(notRefused);
   const sending = useRef(false);
+  const [once] = useState(newAttempt);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: Sent<typeof createDelivery>) => call(createDelivery, { body }),
+    mutationFn: (body: Sent<typeof createDelivery>) => call(createDelivery, { body, once }),
     meta: { inPlace: true },
     onSuccess: async () => {
       drop();

@@ -9,6 +9,7 @@ import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
+import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
@@ -39,6 +40,7 @@ function wrongBy(error: Error): Wrong {
 /** Sends the announcement and shows it. */
 function useReturnSending(onRefused: (wrong: Wrong) => void) {
   const navigate = useNavigate();
+  const [once] = useState(newAttempt);
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ customer, boxes, contents, date, comment }: ReturnDraft) =>
       call(createDelivery, {
@@ -50,6 +52,7 @@ function useReturnSending(onRefused: (wrong: Wrong) => void) {
           date: date || null,
           comment,
         },
+        once,
       }),
     meta: { inPlace: true },
     onSuccess: async ({ id }) => {

@@ -33,7 +33,7 @@ export default function RowCreatePage() {
   const form = useSend({
     rules,
     start: { defaultValues: { areaId: preset ?? null, number: "", reverse: false } },
-    send: (body) => call(createRow, { body }),
+    send: (body, once) => call(createRow, { body, once }),
     route: createRow,
     done: done.rowAdded,
     onSent: () => navigate({ ...paths.rows(), ignoreBlocker: true }),

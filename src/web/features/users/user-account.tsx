@@ -60,7 +60,7 @@ function PasswordReset({ user, onReset, onClose }: UserAccountProps & { onClose:
       action="Passwort zurücksetzen"
       danger
       route={resetPassword}
-      send={({ own_password }) => call(resetPassword, { path: { id: user.id }, body: { own_password } })}
+      send={({ own_password }, once) => call(resetPassword, { path: { id: user.id }, body: { own_password }, once })}
       onSent={onReset}
       onClose={onClose}
     />
@@ -75,7 +75,9 @@ function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
       action="Zweiten Faktor entfernen"
       danger
       route={resetSecondFactor}
-      send={({ own_password }) => call(resetSecondFactor, { path: { id: user.id }, body: { own_password } })}
+      send={({ own_password }, once) =>
+        call(resetSecondFactor, { path: { id: user.id }, body: { own_password }, once })
+      }
       done={done.factorRemoved}
       onClose={onClose}
     />

@@ -16,7 +16,7 @@ export default function UserCreatePage() {
   const form = useSend({
     rules: newUserForm,
     start: { defaultValues: emptyUser },
-    send: (body) => call(createUser, { body }),
+    send: (body, once) => call(createUser, { body, once }),
     route: createUser,
     done: done.userAdded,
     focus: "gender",

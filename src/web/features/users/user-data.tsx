@@ -35,7 +35,7 @@ export function UserData({ user }: { user: User }) {
       resetOptions: { keepDirtyValues: true }, // somebody else's change comes in beside what is being typed
     },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
-    send: (valid) => call(editUser, { path: { id: user.id }, body: changesOf(valid, user) }),
+    send: (valid, once) => call(editUser, { path: { id: user.id }, body: changesOf(valid, user), once }),
     route: editUser,
     done: done.userUpdated,
     next: valuesOf,

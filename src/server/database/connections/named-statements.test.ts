@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { fc } from "#test/support/random.ts";
-import { Database, isoInstant } from "./database.ts";
+import { Database, isoInstant } from "#server/database/database.ts";
 
 const { connection } = await testDatabase();
 const db = new Database(connection, { sizes: { reading: 1, writing: 1 } }); // each connection has plans of its own

@@ -1,0 +1,62 @@
+import { refused } from "#rules/texts/refusal-texts.ts";
+import { NamingClient } from "./named-statements.ts";
+
+/** What PostgreSQL says that goes (`57P01`, `57P02`) or is not there yet (`57P03`). */
+const leaving = /^(08|57P0[123]$)/;
+const readOnly = "25006";
+const cut = new Set(["ECONNRESET", "EPIPE"]);
+/** What `pg` says of a connection that it knew to be lost before it was asked anything. */
+const neverSent = /is not queryable$/;
+const broken = /^Connection terminated( unexpectedly)?$/;
+
+interface Failure {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Whether a connection was lost. A database that cannot be reached is another thing. */
+export function isLost(error: unknown): boolean {
+  const { code = "", message = "" } = (error ?? {}) as Failure;
+  return leaving.test(code) || cut.has(code) || broken.test(message) || neverSent.test(message);
+}
+
+/** Whether nothing can be changed by a connection any more: it is lost, or its server has become a standby. Nothing was committed then. */
+export const changesNothing = (error: unknown): boolean =>
+  isLost(error) || ((error ?? {}) as Failure).code === readOnly;
+
+/** Nobody knows whether a transaction was committed: the connection was lost after `COMMIT` was sent and before it was answered. */
+export class CommitUnanswered extends Error {
+  readonly reason = refused.unclear;
+  constructor(cause: unknown) {
+    super("The connection was lost before the commit was answered.", { cause });
+  }
+}
+
+type Query = (text: unknown, ...more: unknown[]) => unknown;
+
+/**
+ * A connection that tells a commit whose answer was lost from one that surely was none. What is to be rolled back is gone with a lost
+ * connection: that is no second error, which would hide the first.
+ */
+export class CommittingClient extends NamingClient {
+  constructor(config?: ConstructorParameters<typeof NamingClient>[0]) {
+    super(config);
+    const query = this.query.bind(this) as Query;
+    const careful: Query = (text, ...more) => {
+      const answer = query(text, ...more);
+      if (text === "commit") return (answer as Promise<unknown>).catch(unanswered);
+      if (text === "rollback") return (answer as Promise<unknown>).catch(rolledBack);
+      return answer;
+    };
+    this.query = careful as typeof this.query;
+  }
+}
+
+function unanswered(error: Error): never {
+  throw isLost(error) && !neverSent.test(error.message) ? new CommitUnanswered(error) : error;
+}
+
+function rolledBack(error: unknown): object {
+  if (!isLost(error)) throw error;
+  return { command: "ROLLBACK", rowCount: 0, rows: [] };
+}

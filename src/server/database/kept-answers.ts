@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Scope } from "./scope.ts";
+import type { Reader, Transaction } from "./database.ts";
+
+/** What an answer is kept under: digests, and whose they are. */
+export interface AnswerKey {
+  readonly scope: Scope;
+  readonly key: Buffer;
+  /** Of what was asked: method, path, query, body. */
+  readonly request: Buffer;
+}
+
+/** An answer of before; `visible` says whether its caller may still see all that they might see then. */
+interface KeptAnswer {
+  readonly request: Buffer;
+  readonly status: number;
+  readonly body: Buffer | null;
+  readonly visible: boolean;
+}
+
+const lifetime = sql<string>`interval '48 hours'`;
+
+/** What was answered under this key before; null where nothing was, or too long ago. */
+export async function keptAnswer(db: Reader | Transaction, { scope, key }: AnswerKey): Promise<KeptAnswer | null> {
+  const { userId, isStaff, customerIds } = scope;
+  const { rows } = await sql<KeptAnswer>`
+    select request, status, body, ${isStaff} or coalesce(customers <@ ${customerIds}::bigint[], false) as visible
+    from answers where user_id = ${userId} and key = ${key} and at > now() - ${lifetime}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const lockOf = ({ key }: AnswerKey) => sql`${String(key.readBigInt64BE())}::bigint`;
+
+/** Holds a key until the transaction ends, so that nobody else writes under it. Answers false where somebody does. */
+export async function holdKey(tx: Transaction, key: AnswerKey): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lockOf(key)}) as held`.execute(tx);
+  return rows[0]?.held ?? false;
+}
+
+/** The same, waiting for who holds it. */
+export async function awaitKey(tx: Transaction, key: AnswerKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(key)})`.execute(tx);
+}
+
+/** Keeps an answer, in place of one that is too old; its key is held. */
+export async function keepAnswer(
+  tx: Transaction,
+  { scope, key, request }: AnswerKey,
+  { status, body }: { readonly status: number; readonly body: Buffer | null },
+): Promise<void> {
+  const customers = scope.isStaff ? null : scope.customerIds;
+  await sql`
+    insert into answers (user_id, key, request, customers, status, body)
+    values (${scope.userId}, ${key}, ${request}, ${customers}::bigint[], ${status}, ${body})
+    on conflict (user_id, key) do update set
+      request = excluded.request, customers = excluded.customers, status = excluded.status,
+      body = excluded.body, at = excluded.at`.execute(tx);
+}
+
+/** Forgets the answers that are too old. */
+export async function forgetAnswers(tx: Transaction): Promise<void> {
+  await sql`delete from answers where at <= now() - ${lifetime}`.execute(tx);
+}

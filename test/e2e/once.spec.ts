@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { createArea } from "#contract/calls/areas.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { errors } from "#rules/texts/texts.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import { anyWord } from "#test/e2e/support/api.ts";
+import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
+import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
+
+/** The server does what the next call says, and its answer is lost on the way; answers the keys of all that come. */
+async function loseAnswer(page: Page, path: RegExp, times = 1) {
+  const keys: (string | undefined)[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > times) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  return keys;
+}
+
+const boxesCall = /\/api\/v1\/boxes\/$/;
+
+test.describe("where an answer is lost and the button is pressed again", () => {
+  test("there is one customer", async ({ page, api, failures }) => {
+    failures.expect(/ERR_CONNECTION_RESET/);
+    const keys = await loseAnswer(page, /\/api\/v1\/customers\/$/, 2);
+    const name = `Nur einmal ${anyWord()}`;
+    await page.goto("/customers/new");
+    await field(page, "Name").fill(name);
+    const submit = page.getByRole("button", { name: "Kunde hinzufügen" });
+    for (const sent of [1, 2]) {
+      await submit.click();
+      await expect(notice(page, errors.network)).toHaveCount(sent);
+    }
+    await submit.click();
+    await expect(notice(page, "Kunde hinzugefügt")).toBeVisible();
+    expect((await api.call(listCustomers, { query: { name } })).results).toHaveLength(1);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  });
+
+  test("there are the boxes once; other boxes, and the same ones asked for later, are new ones", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(/ERR_CONNECTION_RESET/);
+    const customer = await api.customer();
+    const keys = await loseAnswer(page, boxesCall);
+    const submit = page.getByRole("button", { name: "Boxen hinzufügen" });
+    const ask = async (amount: string) => {
+      await page.goto("/stock/boxes/new");
+      await choose(page, "Kunde", customer.name);
+      await field(page, "Anzahl").fill(amount);
+      await submit.click();
+    };
+    const count = async () => (await api.call(listBoxes, { query: { owner: customer.code } })).count;
+    await ask("3");
+    await expect(page.getByText(errors.network)).toBeVisible();
+    await submit.click();
+    await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
+    expect(await count()).toBe(3);
+    await ask("3");
+    await expect.poll(count).toBe(6);
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  });
+
+  test("what was changed before is something new", async ({ page, api, failures }) => {
+    failures.expect(/ERR_CONNECTION_RESET/);
+    const customer = await api.customer();
+    const keys = await loseAnswer(page, boxesCall);
+    await page.goto("/stock/boxes/new");
+    await choose(page, "Kunde", customer.name);
+    await field(page, "Anzahl").fill("2");
+    const submit = page.getByRole("button", { name: "Boxen hinzufügen" });
+    await submit.click();
+    await expect(page.getByText(errors.network)).toBeVisible();
+    await field(page, "Anzahl").fill("1");
+    await submit.click();
+    await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
+    expect(new Set(keys).size).toBe(2);
+    expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(3);
+  });
+
+  test("a delivery is ordered once", async ({ page, api, failures }) => {
+    failures.expect(/ERR_CONNECTION_RESET/);
+    const given = await shop(api);
+    const keys = await loseAnswer(page, orderCall);
+    await toSummary(page, given);
+    await send(page).click();
+    await expect(page.getByText(errors.network)).toBeVisible();
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+    const order = await orderOf(api, { box: given.boxes[0].code });
+    expect(order.boxes.map(boxName)).toEqual([boxName(given.boxes[0])]);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+for (const [status, reason] of [
+  [409, refused.keyRunning],
+  [422, refused.keyReused],
+  [503, refused.unclear],
+] as const)
+  test(`what the server says to ${status} is said as it says it`, async ({ page, failures }) => {
+    failures.expect(/\/areas\/$/);
+    const answer = { status, headers: { "x-magazin-code": reason.code }, json: { detail: reason.message } };
+    await page.route(/\/api\/v1\/areas\/$/, (route) =>
+      route.request().method() === createArea.method ? route.fulfill(answer) : route.continue(),
+    );
+    await page.goto("/stock/areas/new");
+    await field(page, "Name").fill("Halle 9");
+    await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
+    await expect(notice(page, reason.message)).toBeVisible();
+  });

@@ -1,0 +1,197 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { createArea, listAreas } from "#contract/calls/areas.ts";
+import { listCustomers } from "#contract/calls/customers.ts";
+import { Database } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
+import { readPidFile } from "#server/postgres/pid-file.ts";
+import { type Answer, Client, testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { locked } from "#test/support/locks.ts";
+import { commit, proxyTo } from "#test/support/proxy.ts";
+import { ask } from "#test/support/embedded.ts";
+
+const { db, connection } = await testDatabase();
+const line = await proxyTo(connection);
+afterAll(() => line.close());
+const own = new Database(line.connection, { sizes: { reading: 4, writing: 4 } });
+afterAll(() => own.close());
+const server = await testServer(own);
+const staff = await server.asStaff();
+
+/** A server whose connections are not opened yet. */
+async function another() {
+  const database = new Database(line.connection);
+  const { url } = await testServer(database);
+  afterAll(() => database.close());
+  return { database, client: new Client(url, staff.token) };
+}
+const [demoted, readOnly] = [await another(), await another()];
+const superuser = inject("postgres").superuser;
+const json = { "content-type": "application/json" };
+
+/** Makes an area, with a key where one is given. */
+const make = (name: string, key?: string, client: Client = staff) =>
+  client.raw("POST", urlOf(createArea), {
+    headers: { ...json, ...(key !== undefined && { "idempotency-key": key }) },
+    body: JSON.stringify({ name }),
+  });
+
+/** A server on a PostgreSQL of its own, which is stopped fast, as for a restart, and started again by its supervisor. */
+async function onItsOwn() {
+  const dataDir = mkdtempSync(join(tmpdir(), "magazin-restart-"));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbedded({ dataDir, settings: { fsync: "off" } });
+  await migrate(postgres.connection);
+  const database = new Database(postgres.connection);
+  const client = await (await testServer(database)).asStaff();
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    make: (name: string, key?: string) => make(name, key, client),
+    names: async () => {
+      const rows = await database.read.selectFrom("areas").select("name").execute();
+      return new Map(rows.map(({ name }) => [name, rows.filter((row) => row.name === name).length]));
+    },
+    restart: async () => {
+      const pid = readPidFile(join(dataDir, "postgres"))?.pid ?? 0;
+      process.kill(pid, "SIGINT");
+      await expect.poll(() => readPidFile(join(dataDir, "postgres"))?.pid ?? pid, { timeout: 20_000 }).not.toBe(pid);
+    },
+  };
+}
+const restarted = await onItsOwn();
+
+/** How often it is there, as somebody sees who looks past the proxy. */
+const areasCalled = async (name: string) =>
+  (await db.read.selectFrom("areas").select("id").where("name", "=", name).execute()).length;
+
+const told = ({ status, headers, body }: Answer) => [status, headers.get("x-magazin-code"), body];
+const unclear = [503, "unclear", { detail: "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es." }];
+
+describe("a write whose connection is lost", () => {
+  test("before its commit was sent is done on another connection, once, and nobody notices", async () => {
+    const cut = line.cut({ at: "asked", text: "insert into" });
+    const answer = await make("Vor dem Commit");
+    await cut;
+    expect(answer.status, answer.text).toBe(201);
+    expect(await areasCalled("Vor dem Commit")).toBe(1);
+  });
+
+  test.each([
+    ["on its way to the database", "asked", 0],
+    ["on its way back", "answered", 1],
+  ] as const)("with its commit %s is unclear, and never said to be saved", async (_where, at, there) => {
+    const cut = line.cut({ at, text: commit });
+    const answer = await make(`Unklar ${at}`);
+    await cut;
+    expect(told(answer)).toEqual(unclear);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await areasCalled(`Unklar ${at}`)).toBe(there);
+  });
+
+  test.each(["asked", "answered"] as const)(
+    "with its commit %s, but with a key, is found out and done once",
+    async (at) => {
+      const cut = line.cut({ at, text: commit });
+      const name = `Gefunden ${at}`;
+      const answer = await make(name, name.replace(" ", "-"));
+      await cut;
+      expect(answer.status, answer.text).toBe(201);
+      expect(await areasCalled(name)).toBe(1);
+      expect((await make(name, name.replace(" ", "-"))).text).toBe(answer.text);
+      expect(await areasCalled(name)).toBe(1);
+    },
+  );
+});
+
+test("a read whose connection is lost is tried once more", async () => {
+  const cut = line.cut({ at: "answered", text: "customers" });
+  const answer = await staff.ask(listCustomers, {});
+  await cut;
+  expect(answer.status, answer.text).toBe(200);
+  const release = await locked(db, (tx) => sql`lock table areas in access exclusive mode`.execute(tx));
+  const waiting = staff.ask(listAreas, {});
+  const ended = async () =>
+    (await ask(
+      superuser,
+      `select count(pg_terminate_backend(pid)) from pg_stat_activity
+       where datname = '${connection.database}' and wait_event_type = 'Lock' and query like '%areas%'`,
+    )) as string[];
+  await expect.poll(async () => Number((await ended())[0])).toBe(1);
+  await release();
+  expect((await waiting).status).toBe(200);
+});
+
+describe("where the primary has become a standby", () => {
+  const become = (standby: boolean) =>
+    ask(
+      superuser,
+      `alter database ${connection.database} ${standby ? "set default_transaction_read_only = on" : "reset default_transaction_read_only"}`,
+    );
+
+  test("a write goes to the new primary: connections that were open before are let go of", async () => {
+    await become(true);
+    for (let opened = 0; opened < 3; opened++) await demoted.database.write((tx) => sql`select 1`.execute(tx));
+    await become(false);
+    const answer = await make("Neuer Primary", undefined, demoted.client);
+    expect(answer.status, answer.text).toBe(201);
+    expect(await areasCalled("Neuer Primary")).toBe(1);
+  });
+
+  test("and none is there, a write is refused and not done, and reads go on", async () => {
+    await become(true);
+    const answer = await make("Kein Primary", undefined, readOnly.client);
+    expect([answer.status, answer.headers.has("retry-after")]).toEqual([503, true]);
+    expect((await readOnly.client.ask(listAreas, {})).status).toBe(200);
+    await become(false);
+    expect(await areasCalled("Kein Primary")).toBe(0);
+    expect((await make("Kein Primary", undefined, readOnly.client)).status).toBe(201);
+  });
+});
+
+test("over a restart of the database what was said to be saved is, what was refused is not, and with keys everything is done once", async () => {
+  const { make: makeThere, names, restart } = restarted;
+  const end = new AbortController();
+  const said = new Map<string, Answer>();
+  const without = async (writer: number) => {
+    for (let round = 0; !end.signal.aborted; round++) {
+      const name = `ohne ${writer} ${round}`;
+      said.set(name, await makeThere(name));
+    }
+  };
+  const insisting = async (writer: number) => {
+    for (let round = 0; !end.signal.aborted; round++) {
+      const name = `mit ${writer} ${round}`;
+      for (;;) {
+        const answer = await makeThere(name, name.replaceAll(" ", "-"));
+        said.set(name, answer);
+        if (answer.status === 201) break;
+        expect([409, 503], answer.text).toContain(answer.status);
+      }
+    }
+  };
+  const writers = [1, 2].flatMap((writer) => [without(writer), insisting(writer)]);
+  await expect.poll(() => said.size).toBeGreaterThan(20);
+  for (const _time of [1, 2, 3]) {
+    await restart();
+    const before = said.size;
+    await expect.poll(() => said.size, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+  }
+  end.abort();
+  await Promise.all(writers);
+  const there = await names();
+  const wrong = [...said].filter(([name, { status, headers }]) => {
+    const count = there.get(name) ?? 0;
+    if (status === 201) return count !== 1;
+    return status !== 503 || (headers.get("x-magazin-code") === "unclear" ? count > 1 : count !== 0);
+  });
+  expect(wrong.map(([name, answer]) => [name, answer.status, answer.text, there.get(name)])).toEqual([]);
+});
