@@ -295,6 +295,7 @@ const tasks = {
     return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
+  restore: (args) => stay(["test/restore/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

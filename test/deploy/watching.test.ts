@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { login } from "#contract/calls/session.ts";
+import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 const now = () => new Date();
-const server = await testServer(db, {}, { jobs: new Jobs(now) });
+const jobs = new Jobs(now);
+measureBackups(jobs, { db, now });
+const server = await testServer(db, {}, { jobs });
 
 interface Rules {
   readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
