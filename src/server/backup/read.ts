@@ -29,7 +29,7 @@ export interface Receiver {
 }
 
 /** A part of a text: of a table's rows, or of the pictures' names. */
-const inText = /^((?:tables\/)?[a-z][a-z0-9_]*)\/(\d{5})\.copy\.zst$/;
+const inText = /^((?:tables\/)?[a-z][a-z0-9_]*)\/(\d{5,})\.copy\.zst$/;
 const largestText = 16 * 1024 * 1024; // of a head or a manifest: more is damage, and must not fill the memory
 
 /**

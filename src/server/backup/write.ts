@@ -33,7 +33,7 @@ export interface BackupSource {
   readonly onTable?: ((table: string, rows: number) => void) | undefined;
 }
 
-const partBytes = 8 * 1024 * 1024; // compressed; what one part holds in memory
+const partBytes = 1024 * 1024; // compressed; one part stands in memory whole
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** A table as it is copied: columns that PostgreSQL computes itself are left out. */
