@@ -294,6 +294,7 @@ const tasks = {
     if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
     return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
+  cluster: (args) => stay(["test/cluster/main.ts", ...args]),
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   restore: (args) => stay(["test/restore/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
