@@ -32,7 +32,8 @@ export async function openDatabase(
   const connection = config.databaseUrl ?? embedded?.connection ?? "";
   try {
     const prepare = async () => {
-      const ran = await migrate(connection);
+      const onWait = () => log("a migration waits for a table that somebody uses, such as a backup");
+      const ran = await migrate(connection, { onWait });
       if (ran.length > 0) log("database migrated", { migrations: ran });
       if (embedded) await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
     };

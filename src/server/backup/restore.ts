@@ -29,7 +29,7 @@ export async function restoreDatabase(connection: Connection, restoring: Restori
   const client = await connect(connection);
   try {
     if (!(await isEmpty(client))) throw new NotEmpty("The database is not empty.");
-    await migrate(connection, head.schema);
+    await migrate(connection, { upTo: head.schema });
     await client.query("begin");
     await load(client, restoring);
     for (const { table, column, next } of sequences)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Database } from "#server/database/database.ts";
+import { connect } from "#server/database/connect.ts";
+import { Database, servingLimits } from "#server/database/database.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { emptyDatabase } from "#test/support/database.ts";
 import { migrate } from "./migrate.ts";
 
-const [connection, another] = [await emptyDatabase(), await emptyDatabase()];
+const [connection, another, busy] = [await emptyDatabase(), await emptyDatabase(), await emptyDatabase()];
 
 describe("servers that start together on an empty database", () => {
   test("run every migration once, and the next start runs none", async () => {
@@ -29,4 +30,21 @@ describe("servers that start together on an empty database", () => {
       await Promise.all(servers.map((db) => db.close()));
     }
   });
+});
+
+test("a migration that waits for a table which somebody uses for long lets everybody else through, and comes when they are done", async () => {
+  const usesBoxes = "lock table boxes in row exclusive mode";
+  await migrate(busy, { upTo: "0005_accounts" }); // the next one makes an index on boxes
+  const [long, brief] = [await connect(busy), await connect(busy)];
+  try {
+    await long.query(`begin; ${usesBoxes}`);
+    const waits = Promise.withResolvers<void>();
+    const migrated = migrate(busy, { onWait: waits.resolve });
+    await waits.promise;
+    await brief.query(`set lock_timeout = ${servingLimits.lock}; begin; ${usesBoxes}; commit`);
+    await long.query("commit");
+    expect(await migrated).toContain("0007_searches");
+  } finally {
+    await Promise.all([long.end(), brief.end()]);
+  }
 });

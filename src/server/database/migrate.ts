@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { runner } from "node-pg-migrate";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import type pg from "pg";
 import { connect } from "./connect.ts";
 import type { Connection } from "./database.ts";
@@ -18,30 +19,69 @@ const wanted = schemas.at(-1) ?? "";
 export class NewerSchema extends Error {}
 
 /**
+ * ms that a migration waits for a table. Whoever asks for that table meanwhile waits behind it: shorter than a serving server waits
+ * (`servingLimits`), longer than PostgreSQL takes to send an autovacuum away.
+ */
+const turn = 2_000;
+const pause = 1_000; // ms, for those who waited behind it
+const longestUse = 3_600_000; // ms; a backup of many million boxes is over by then
+
+/** lock_timeout, and a deadlock with people who work. */
+const mayComeLater = new Set(["55P03", "40P01"]);
+
+interface Migrating {
+  /** The last migration that is wanted; without it, the newest. */
+  readonly upTo?: string;
+  /** Told each time that somebody uses a table and the migration tries again. */
+  readonly onWait?: () => void;
+}
+
+/**
  * Brings the database to the newest schema, or an empty one to the schema `upTo`, and notes which program did so; answers the names
- * of the migrations that ran. Two servers that start together are safe: the second waits for the first.
+ * of the migrations that ran. Two servers that start together are safe: the second waits for the first. So are servers of the version
+ * before, which serve meanwhile: nobody waits for long behind a migration that waits for a table which a backup reads.
  * @throws when a migration fails; nothing of that migration stays. NewerSchema before any change.
  */
-export async function migrate(connection: Connection, upTo?: string): Promise<string[]> {
+export async function migrate(connection: Connection, { upTo, onWait }: Migrating = {}): Promise<string[]> {
   const client = await connect(connection);
   try {
     await refuseNewer(client);
-    const ran = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: "up",
-      ...(upTo === undefined ? {} : { count: schemas.indexOf(upTo) + 1 }),
-      migrationsTable: "migrations",
-      advisoryLockMode: "wait",
-      singleTransaction: false,
-      log: () => {},
-    });
-    await refuseNewer(client); // which may have come while this one waited for its turn
-    const names = ran.map((migration) => migration.name);
+    await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`); // until the connection ends
+    const before = new Set((await refuseNewer(client)).map(({ name }) => name)); // which may have come meanwhile
+    await client.query(`set lock_timeout = ${turn}`);
+    await whenNobodyUses(client, () => runAll(client, upTo), onWait);
+    const names = (await refuseNewer(client)).map(({ name }) => name).filter((name) => !before.has(name));
     if (names.length > 0) await note(client, names);
     return names;
   } finally {
     await client.end();
+  }
+}
+
+const runAll = (dbClient: pg.Client, upTo: string | undefined) =>
+  runner({
+    dbClient,
+    dir: folder,
+    direction: "up",
+    ...(upTo === undefined ? {} : { count: schemas.indexOf(upTo) + 1 }),
+    migrationsTable: "migrations",
+    noLock: true, // this connection has it
+    singleTransaction: false,
+    log: () => {},
+  });
+
+/** Does it again as long as somebody uses a table that it wants for itself. */
+async function whenNobodyUses(client: pg.Client, work: () => Promise<unknown>, onWait = () => {}): Promise<void> {
+  for (let waited = 0; ; waited += turn + pause) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!mayComeLater.has((error as { code?: string }).code ?? "") || waited > longestUse) throw error;
+      await client.query("rollback");
+      onWait();
+      await sleep(pause);
+    }
   }
 }
 

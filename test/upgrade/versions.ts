@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const migrations = "src/server/database/migrations";
+
+/** A version of the program, and where its files lie. */
+export interface Version {
+  readonly name: string;
+  readonly folder: string;
+}
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+
+export const thisVersion: Version = { name: "this version", folder: root };
+
+/**
+ * The version before this one: the newest tag that has another schema; where there is none, what the branch was before its newest migration
+ * came. @throws where there is no history, as in a release
+ */
+export function findVersionBefore(): string {
+  const newest = readdirSync(join(root, migrations)).sort().at(-1) ?? "";
+  const file = `${migrations}/${newest}`;
+  const tags = git("tag", "--merged", "HEAD", "--sort=-creatordate", "--list", "v*").split("\n").filter(Boolean);
+  const tag = tags.find((name) => git("ls-tree", "--name-only", name, file) === "");
+  if (tag !== undefined) return tag;
+  const [came] = git("log", "--first-parent", "--diff-filter=A", "--format=%H", "--", file).split("\n");
+  if (!came) throw new Error(`the history does not know ${file}: commit it, or name a version with --from`);
+  return `${came}^`;
+}
+
+/** Unpacks a version of the history; it runs with the packages of this one. */
+export function unpack(ref: string, folder: string): Version {
+  mkdirSync(folder);
+  const files = git("rev-parse", "--short", ref);
+  const tar = execFileSync("git", ["archive", "--format=tar", ref, "src", "package.json"], {
+    cwd: root,
+    maxBuffer: 1 << 30,
+  });
+  execFileSync("tar", ["-x", "-C", folder], { input: tar });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return { name: ref.endsWith("^") ? files : `${ref} (${files})`, folder };
+}
+
+/** What a later version may do while this one serves: each migration locks one table, and what is new has a value of its own. */
+const later: Readonly<Record<string, string>> = {
+  later_boxes: "alter table boxes add column later text not null default '' check (length(later) <= 200)",
+  later_customers: "alter table customers add column later int",
+  later_users: "alter table users add column later boolean not null default false",
+  later_delivery_options: "alter table delivery_options add column later date",
+  later_deliveries: "alter table deliveries add column later jsonb",
+  later_tokens: "alter table tokens add column later text",
+  later_table: "create table later (box_id bigint primary key references boxes on delete cascade, text text not null)",
+  later_index: "create index later_contents on contents (customer_id, id desc)",
+};
+
+/** This version with migrations that nobody has written yet. */
+export function inventLater(folder: string): Version {
+  mkdirSync(folder);
+  for (const each of ["src", "package.json"]) cpSync(join(root, each), join(folder, each), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [index, [name, sql]] of Object.entries(later).entries())
+    writeFileSync(join(folder, migrations, `${9000 + index}_${name}.sql`), `${sql};\n`);
+  return { name: "a later version", folder };
+}
