@@ -297,6 +297,7 @@ const tasks = {
   cluster: (args) => stay(["test/cluster/main.ts", ...args]),
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   restore: (args) => stay(["test/restore/main.ts", ...args]),
+  image: (args) => stay(["test/image/main.ts", ...args]),
   upgrade: (args) => stay(["test/upgrade/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
