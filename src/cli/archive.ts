@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
+import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
 /** The database that a command works on, at its newest schema. */
 export interface Archive {
@@ -54,6 +55,7 @@ export async function openArchive(where: Where): Promise<Archive> {
 
 async function open(connection: Connection, { dataDir, productTitle, asItIs = false }: Where): Promise<Archive> {
   try {
+    await refuseUnfinished(connection);
     if (asItIs) await expectNewestSchema(connection);
     const migrated = asItIs ? [] : await migrate(connection);
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });

@@ -5,6 +5,7 @@ import { type Connection, Database, goodbye, servingLimits } from "#server/datab
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
 /** An open database, and how to let go of it. */
 export interface OpenDatabase {
@@ -32,6 +33,7 @@ export async function openDatabase(
   const connection = config.databaseUrl ?? embedded?.connection ?? "";
   try {
     const prepare = async () => {
+      await refuseUnfinished(connection);
       const onWait = () => log("a migration waits for a table that somebody uses, such as a backup");
       const ran = await migrate(connection, { onWait });
       if (ran.length > 0) log("database migrated", { migrations: ran });

@@ -5,21 +5,25 @@ import { parseArgs } from "node:util";
 import { freePort, Product } from "#test/faults/product.ts";
 import { Workplace } from "#test/faults/workplace.ts";
 import { damageEverywhere } from "./damage.ts";
+import { breakIntoDatabase, breakIntoFolder } from "./broken-restores.ts";
 import { backUpUnderLoad, killBackups } from "./kills.ts";
 import { restoreElsewhere } from "./restored.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Backs an archive up while people work with it, kills backups at random moments, restores elsewhere and compares, and damages copies:
- * `npm run test:restore -- --rounds N`.
+ * Backs an archive up while people work with it, kills backups and restores at random moments, restores elsewhere and compares, and damages copies:
+ * `npm run test:restore -- --rounds N --only WORDS`, such as "of a restore".
  */
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, only: { type: "string", default: "" } },
+});
 const rounds = Number(values.rounds);
 
 const results: (readonly [name: string, held: number, of: number, said: string, seconds: number])[] = [];
 
 /** What must hold so many times; says how it went. */
 async function attempt(name: string, of: number, work: () => Promise<{ held: number; said: string }>): Promise<void> {
+  if (!name.includes(values.only)) return;
   const start = performance.now();
   const { held, said } = await work().catch((error: Error) => ({ held: 0, said: error.message }));
   const seconds = (performance.now() - start) / 1000;
@@ -39,6 +43,9 @@ async function proveAll(stage: Stage): Promise<void> {
   ])
     await attempt(name, rounds, () => killBackups(stage, to, rounds));
   await attempt("damaged copies are refused", damageEverywhere.count, () => damageEverywhere.run(stage, plain));
+  if (values.only !== "") await backUpUnderLoad(stage, plain, 1);
+  await attempt("kill -9 of a restore into a folder", rounds, () => breakIntoFolder(stage, plain, rounds));
+  await attempt("kill -9 of a restore into a database", rounds, () => breakIntoDatabase(stage, plain, rounds));
   await attempt("restored elsewhere, row for row", 1, () => restoreElsewhere(stage, plain));
   await attempt("restored again, from encrypted", 1, () => restoreElsewhere(stage, encrypted));
 }

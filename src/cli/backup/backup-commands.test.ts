@@ -228,6 +228,28 @@ describe("what was restored", () => {
   });
 });
 
+test("on the half that a killed restore left nobody begins to work, and the same line restores again", async () => {
+  const database = await emptyDatabase();
+  const byUrl = { DATABASE_URL: urlOf(database), DATA_DIR: join(folder, "half-files") };
+  expect(await magazin(["restore", place], byUrl)).toMatchObject(allButSealed);
+  const whole = await rowsOf(database);
+  const client = await connect(database);
+  await client.query("create table unfinished_restore (ending text); insert into unfinished_restore values (null)");
+  await client.query("truncate boxes cascade");
+  await client.end();
+  const inFolder = { DATA_DIR: join(folder, "half") };
+  mkdirSync(join(inFolder.DATA_DIR, "restoring"), { recursive: true });
+  for (const env of [byUrl, inFolder])
+    expect(await magazin(["migrate"], env)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^A restore into .* was broken off.*: run it again/) as string,
+    });
+  expect(await magazin(["restore", place], byUrl)).toMatchObject(allButSealed);
+  expect(await rowsOf(database)).toEqual(whole);
+  expect(await magazin(["restore", place], inFolder)).toMatchObject({ code: 0 });
+  expect(readdirSync(inFolder.DATA_DIR).filter((name) => /before|restoring/.test(name))).toEqual([]);
+});
+
 test("an encrypted backup is restored by who has its key, and refused to everybody else", async () => {
   const [key, wrong, sealed] = [join(folder, "key"), join(folder, "wrong"), join(folder, "sealed")];
   writeFileSync(key, "drei Hallen voller Papier");

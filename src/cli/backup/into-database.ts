@@ -1,15 +1,19 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
+import type { ClientBase } from "pg";
 import { isEmpty } from "#server/backup/restore.ts";
 import { filesOfArchive, putInPlace } from "#server/backup/set-aside.ts";
-import { setContentsAside } from "#server/backup/schema-aside.ts";
+import { dropContents, setContentsAside, takeContentsBack } from "#server/backup/schema-aside.ts";
 import { connect } from "#server/database/connect.ts";
+import { beginRestore, findUnfinished, unfinishedTable } from "#server/backup/unfinished-restore.ts";
+import { besideName } from "#server/postgres/half-restored.ts";
 import { Failed } from "#cli/command.ts";
 import { checkRestored, endingOf, restoreAll, type Restored, type Restoring } from "./restoring.ts";
 
 /**
  * Restores into a database by its URL, the files into the data folder. Files that are there already stay, for one of the same name has
- * the same content; where the database has to give way, they give way with it.
+ * the same content; where the database has to give way, they give way with it. From its first change to its last the database says
+ * that a restore has not ended, so that no server starts on a half of it, and the next restore begins where that one was killed.
  */
 export async function restoreIntoDatabase(restoring: Restoring, url: string): Promise<Restored> {
   const client = await connect(url);
@@ -18,27 +22,54 @@ export async function restoreIntoDatabase(restoring: Restoring, url: string): Pr
       "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'magazin' limit 1",
     );
     if (rows.length > 0) throw new Failed("A server or a command works with this database: stop it first.");
-    const { dataDir } = restoring;
-    if (await isEmpty(client)) {
-      await restoreAll(restoring, dataDir, url);
-      return { findings: await checkRestored(url, dataDir), aside: [] };
-    }
-    await restoring.mayReplace("The database");
-    const ending = endingOf(new Date());
-    const schema = ending.replaceAll(/[^a-z0-9]/gi, "_").toLowerCase();
-    const beside = path.join(dataDir, "restoring");
-    rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
-    const takeBack = await setContentsAside(client, schema);
+    const ending = await begin(client, restoring);
     try {
-      await restoreAll(restoring, beside, url);
-      const findings = await checkRestored(url, beside);
-      return { findings, aside: [`schema ${schema}`, ...putInPlace(dataDir, beside, filesOfArchive, ending)] };
+      const restored = await (ending === null ? restoreInto(restoring, url) : restoreBeside(restoring, url, ending));
+      await client.query(`drop table ${unfinishedTable}`);
+      return restored;
     } catch (error) {
-      rmSync(beside, { recursive: true, force: true });
-      await takeBack();
+      await (ending === null ? dropContents(client) : takeContentsBack(client, schemaOf(ending)));
       throw error;
     }
   } finally {
     await client.end();
+  }
+}
+
+const schemaOf = (ending: string) => ending.replaceAll(/[^a-z0-9]/gi, "_").toLowerCase();
+
+/** Makes room; answers the ending of the names of what was set aside, or null where nothing had to be. */
+async function begin(client: ClientBase, restoring: Restoring): Promise<string | null> {
+  const unfinished = await findUnfinished(client);
+  if (unfinished) {
+    await dropContents(client, beginRestore(unfinished));
+    return unfinished.ending;
+  }
+  if (await isEmpty(client)) {
+    await dropContents(client, beginRestore({ ending: null }));
+    return null;
+  }
+  await restoring.mayReplace("The database");
+  const ending = endingOf(new Date());
+  await setContentsAside(client, schemaOf(ending), beginRestore({ ending }));
+  return ending;
+}
+
+async function restoreInto(restoring: Restoring, url: string): Promise<Restored> {
+  await restoreAll(restoring, restoring.dataDir, url);
+  return { findings: await checkRestored(url, restoring.dataDir), aside: [] };
+}
+
+async function restoreBeside(restoring: Restoring, url: string, ending: string): Promise<Restored> {
+  const { dataDir } = restoring;
+  const beside = path.join(dataDir, besideName);
+  rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
+  try {
+    await restoreAll(restoring, beside, url);
+    const findings = await checkRestored(url, beside);
+    return { findings, aside: [`schema ${schemaOf(ending)}`, ...putInPlace(dataDir, beside, filesOfArchive, ending)] };
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    throw error;
   }
 }

@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { allOfArchive, isTaken, putInPlace } from "#server/backup/set-aside.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { lockFolder, openFolder } from "#server/postgres/folder-lock.ts";
+import { besideName, noteName } from "#server/postgres/half-restored.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { stopOnSignal } from "#cli/archive.ts";
 import { Failed } from "#cli/command.ts";
@@ -11,7 +12,8 @@ import { checkRestored, endingOf, restoreAll, type Restored, type Restoring } fr
 
 /**
  * Restores into a data folder with the database that comes along: first beside what is there, in the folder `restoring`; what is there
- * gives way only when the rest is done, so that a restore that fails or is killed has changed nothing.
+ * gives way only when the rest is done, so that a restore that fails or is killed has changed nothing. Of one that is killed while it takes the place
+ * a note stays: no server starts on that, and the next restore goes on with it.
  */
 export async function restoreIntoFolder(restoring: Restoring): Promise<Restored> {
   const dataDir = openFolder(restoring.dataDir);
@@ -19,19 +21,30 @@ export async function restoreIntoFolder(restoring: Restoring): Promise<Restored>
   try {
     if (runningEmbedded(dataDir) !== undefined)
       throw new Failed(`A PostgreSQL still runs on ${dataDir}, left by a killed server: start and stop Magazin once.`);
-    if (isTaken(dataDir, allOfArchive)) await restoring.mayReplace(`The data folder ${dataDir}`);
-    const beside = path.join(dataDir, "restoring");
-    rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
+    const [beside, note] = [path.join(dataDir, besideName), path.join(dataDir, noteName)];
+    const begun = existsSync(note) ? readFileSync(note, "utf8") : "";
+    if (begun === "" && isTaken(dataDir, allOfArchive)) await restoring.mayReplace(`The data folder ${dataDir}`);
+    await clear(beside); // of a restore that was killed
+    const ending = begun || endingOf(new Date());
     try {
       const findings = await restoreBeside(restoring, beside);
-      return { findings, aside: putInPlace(dataDir, beside, allOfArchive, endingOf(new Date())) };
+      writeFileSync(note, ending);
+      const aside = putInPlace(dataDir, beside, allOfArchive, ending);
+      rmSync(note);
+      return { findings, aside };
     } catch (error) {
       rmSync(beside, { recursive: true, force: true });
+      if (begun === "") rmSync(note, { force: true });
       throw error;
     }
   } finally {
     unlock();
   }
+}
+
+async function clear(beside: string): Promise<void> {
+  if (runningEmbedded(beside) !== undefined) await (await startEmbedded({ dataDir: beside })).stop();
+  rmSync(beside, { recursive: true, force: true });
 }
 
 async function restoreBeside(restoring: Restoring, dataDir: string): Promise<string[]> {

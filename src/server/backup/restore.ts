@@ -5,6 +5,7 @@ import { dropIndexes } from "#server/database/bulk-load.ts";
 import { connect } from "#server/database/connect.ts";
 import type { Connection } from "#server/database/database.ts";
 import { migrate, schemas } from "#server/database/migrate.ts";
+import { unfinishedTable } from "./unfinished-restore.ts";
 import type { Head, Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 
@@ -52,9 +53,11 @@ export function refuseUnknownSchema({ program, schema }: Head): void {
   );
 }
 
-/** Whether a database has no table. */
-export async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query("select from pg_tables where schemaname = 'public' limit 1");
+/** Whether a database has no table, but for the one that says that a restore has begun. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_tables where schemaname = 'public' and tablename <> '${unfinishedTable}' limit 1`,
+  );
   return rows.length === 0;
 }
 

@@ -10,16 +10,27 @@ const contents = `
   select 'collation ' || c.oid::regcollation from pg_collation c where c.collnamespace = $1::regnamespace`;
 
 /**
- * Sets what a database holds aside, into a schema of this name. The extensions stay where they are: there is only one of each, and it
- * belongs to the superuser. Answers how to take that back.
+ * Sets what a database holds aside, into a schema of this name, and does what else has to happen at the same moment. The extensions stay
+ * where they are: there is only one of each, and it belongs to the superuser.
  */
-export async function setContentsAside(client: ClientBase, schema: string): Promise<() => Promise<void>> {
-  await inOne(client, [`create schema ${schema}`, ...(await moves(client, "public", schema))]);
-  return async () => {
-    const made = (await contentsOf(client, "public")).map((thing) => `drop ${thing} cascade`);
-    await inOne(client, [...made, ...(await moves(client, schema, "public")), `drop schema ${schema}`]);
-  };
+export async function setContentsAside(client: ClientBase, schema: string, also: readonly string[]): Promise<void> {
+  await inOne(client, [`create schema ${schema}`, ...(await moves(client, "public", schema)), ...also]);
 }
+
+/** Takes that back; what was made since goes. */
+export async function takeContentsBack(client: ClientBase, schema: string): Promise<void> {
+  const back = [...(await moves(client, schema, "public")), `drop schema ${schema}`];
+  await inOne(client, [...(await drops(client)), ...back]);
+}
+
+/** Empties a database, and does what else has to happen at the same moment. */
+export async function dropContents(client: ClientBase, also: readonly string[] = []): Promise<void> {
+  await inOne(client, [...(await drops(client)), ...also]);
+}
+
+/** A routine may go with the table that it reads, before its turn. */
+const drops = async (client: ClientBase) =>
+  (await contentsOf(client, "public")).map((thing) => `drop ${thing.replace(" ", " if exists ")} cascade`);
 
 const moves = async (client: ClientBase, from: string, to: string) =>
   (await contentsOf(client, from)).map((thing) => `alter ${thing} set schema ${to}`);

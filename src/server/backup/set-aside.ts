@@ -14,7 +14,8 @@ const isEmptyFolder = (name: string) => statSync(name).isDirectory() && readdirS
 
 /**
  * Puts what was restored in the folder `from` into the data folder; what is there of it stays beside it, with this ending to its name.
- * Each is a rename, and where one fails those before it are taken back. Answers what was set aside.
+ * Each is a rename, and where one fails those before it are taken back. Done again with the same ending after a kill, it keeps what was set aside then.
+ * Answers what was set aside.
  */
 export function putInPlace(dataDir: string, from: string, names: readonly string[], ending: string): string[] {
   const done: [from: string, to: string][] = [];
@@ -25,8 +26,12 @@ export function putInPlace(dataDir: string, from: string, names: readonly string
   };
   try {
     const places = names.map((name) => path.join(dataDir, name));
-    for (const place of places) move(place, `${place}.${ending}`);
-    const aside = done.map(([, to]) => to);
+    for (const place of places) {
+      const aside = `${place}.${ending}`;
+      if (existsSync(aside)) rmSync(place, { recursive: true, force: true });
+      else move(place, aside);
+    }
+    const aside = places.map((place) => `${place}.${ending}`).filter((each) => existsSync(each));
     for (const place of places) move(path.join(from, path.basename(place)), place);
     rmSync(from, { recursive: true, force: true });
     return aside;

@@ -5,6 +5,7 @@ import { type Address, addressOf, newAddress, removeAddress, socketParent } from
 import { findBinaries, programIn, restoreLinks } from "./binaries.ts";
 import { ensureCluster, ensureDatabase } from "./cluster.ts";
 import { lockFolder, openFolder } from "./folder-lock.ts";
+import { refuseHalfRestored } from "./half-restored.ts";
 import { findRunning, readPidFile } from "./pid-file.ts";
 import { adopt, isAsPlanned, launch, type Plan, type Postmaster } from "./postmaster.ts";
 import { availableMemory, embeddedSettings } from "./settings.ts";
@@ -57,6 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       options.onEvent?.("Waiting for another Magazin, whose supervisor is gone, to leave the data folder", { pid }),
   });
   try {
+    refuseHalfRestored(dataDir);
     const { plan, first } = await start({ ...options, dataDir });
     const end = supervise({ first, onEvent: plan.onEvent, launch: (signal) => launch(plan, signal) });
     const stop = async () => {
