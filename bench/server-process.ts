@@ -35,13 +35,20 @@ const read = (file: string) => {
   }
 };
 
+const tasksOf = (pid: number) => {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return []; // it has ended meanwhile
+  }
+};
+
+/** What a process has started. */
+export const childrenOf = (pid: number): number[] =>
+  tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number));
+
 /** A process and all that it started. */
-function family(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(family)];
-}
+const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(family)];
 
 /** Hundredths of a second that a process has worked. */
 const ticksOf = (pid: number) => {

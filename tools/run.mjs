@@ -283,7 +283,7 @@ const tasks = {
     const filled = await stay(["src/cli/demo.ts"], { env });
     return filled === 0 ? serve(env) : filled;
   },
-  magazin: (args) => stay(["src/cli/main.ts", ...args]),
+  magazin: (args) => stay(["--max-semi-space-size=4", "src/cli/main.ts", ...args], { env: frugal }),
   release: () =>
     buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
   bench: ([name = "main", ...more]) =>

@@ -1,46 +1,37 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import { openArchive } from "./archive.ts";
-import { addApp } from "./add-app.ts";
-import { audit } from "./audit.ts";
-import { backup } from "#cli/backup/backup.ts";
-import { restore } from "#cli/backup/restore.ts";
-import { verifyBackup } from "#cli/backup/verify-backup.ts";
-import { check } from "#cli/check/check.ts";
 import { Args, type BareCommand, type Command, type Described, WrongUsage } from "./command.ts";
-import { config } from "./config.ts";
-import { createAdmin } from "#cli/users/create-admin.ts";
-import { createUser } from "#cli/users/create-user.ts";
-import { migrate } from "./migrate.ts";
-import { resetPassword } from "#cli/users/reset-password.ts";
-import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
-import { seed } from "#cli/seed/seed.ts";
 
-const commands: Readonly<Record<string, Command | BareCommand>> = {
-  config,
-  migrate,
-  "create-admin": createAdmin,
-  "create-user": createUser,
-  "reset-password": resetPassword,
-  "reset-second-factor": resetSecondFactor,
-  "add-app": addApp,
-  audit,
-  check,
-  backup,
-  "verify-backup": verifyBackup,
-  restore,
-  seed,
+type AnyCommand = Command | BareCommand;
+
+/** Each is loaded only when it is asked for: a backup needs nothing of what makes passwords, pictures or archives. */
+const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
+  config: async () => (await import("./config.ts")).config,
+  migrate: async () => (await import("./migrate.ts")).migrate,
+  "create-admin": async () => (await import("#cli/users/create-admin.ts")).createAdmin,
+  "create-user": async () => (await import("#cli/users/create-user.ts")).createUser,
+  "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPassword,
+  "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
+  "add-app": async () => (await import("./add-app.ts")).addApp,
+  audit: async () => (await import("./audit.ts")).audit,
+  check: async () => (await import("#cli/check/check.ts")).check,
+  backup: async () => (await import("#cli/backup/backup.ts")).backup,
+  "verify-backup": async () => (await import("#cli/backup/verify-backup.ts")).verifyBackup,
+  restore: async () => (await import("#cli/backup/restore.ts")).restore,
+  seed: async () => (await import("#cli/seed/seed.ts")).seed,
 };
 
-const overview = () =>
-  [
+async function overview(): Promise<string> {
+  const all = Object.entries(commands).map(async ([name, load]) => `  ${name.padEnd(20)}${(await load()).summary}`);
+  return [
     "Usage: npm run magazin -- <command> [options]",
     "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`),
+    ...(await Promise.all(all)),
     "",
     "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
+}
 
 const helpOf = (name: string, { summary, usage, options }: Described) =>
   [
@@ -60,15 +51,15 @@ function readArguments({ options }: Described, args: string[]) {
 
 async function run(name: string | undefined, args: string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "help") {
-    console.log(overview());
+    console.log(await overview());
     return name === undefined ? 2 : 0;
   }
   if (name === "--version") {
     console.log(`Magazin ${programVersion}`);
     return 0;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new WrongUsage(`There is no command ${name}.\n\n${overview()}`);
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
+  if (!command) throw new WrongUsage(`There is no command ${name}.\n\n${await overview()}`);
   const { values, positionals } = readArguments(command, args);
   if (values["help"] === true) {
     console.log(helpOf(name, command));
@@ -77,6 +68,7 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
   const given = new Args(values, positionals);
   if ("run" in command) return command.run(given);
   const work = command.prepare(given);
+  const { openArchive } = await import("./archive.ts");
   const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {
     return await work(archive);

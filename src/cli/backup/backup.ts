@@ -1,5 +1,6 @@
 import { BackupRuns, makeBackup } from "#server/backup/make.ts";
 import { openBackupPlace } from "#server/backup/open-backup-place.ts";
+import { stepBackOurselves } from "#server/backup/step-back.ts";
 import { readConfig } from "#server/config.ts";
 import { noteDone } from "#server/database/jobs/job-runs.ts";
 import { PackageStore } from "#server/storage/packages.ts";
@@ -19,6 +20,7 @@ export const backup: Command = {
     if (address === undefined) throw new WrongUsage("FOLDER is missing, and BACKUP_URL is not set.");
     return async ({ db, connection, dataDir }) => {
       const started = performance.now();
+      stepBackOurselves();
       const to = await openBackupPlace(absolute(address), backupKey).catch(sayWhy);
       const [pictures, packages] = [new PictureStore(dataDir), new PackageStore(dataDir)];
       const { signal } = new AbortController(); // Ctrl-C ends the process: what it had begun has no name yet

@@ -6,6 +6,7 @@ import { programVersion } from "#server/database/program-version.ts";
 import { type Bringing, bringPackages, bringPictures } from "./bring-files.ts";
 import type { Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
+import { stepBack } from "./step-back.ts";
 import { backupBytes } from "./write.ts";
 
 /** Another backup of the same database runs, here or on another server. */
@@ -47,6 +48,7 @@ async function makeKept({ connection, ...making }: Making, keeper: ClientBase): 
   const { to, signal, say } = making;
   const client = await connect(connection);
   try {
+    await stepBack(client);
     await client.query("set idle_in_transaction_session_timeout = 0"); // while files are brought
     await client.query("set synchronize_seqscans = off"); // the same rows have the same order, and so the same SHA-256
     await client.query("begin isolation level repeatable read read only");
