@@ -17,8 +17,9 @@ import { customersBySize, openStock, undisturbed } from "./stock.ts";
  *     npm run bench [-- main content [10000000]]       only the calls whose name contains that; another size than a million
  */
 const sizes = [10_000, Number(process.argv[3] ?? 1_000_000)];
-const rounds = { fast: 40, slow: 7 };
+const rounds = { fast: 40, slow: 7, slowest: 2 };
 const slow = 60; // ms
+const slowest = 2_000; // ms
 const warmUp = 10; // rounds that do not count: the first calls are compiled while they run
 
 const agent = new Agent({ keepAlive: true });
@@ -130,7 +131,7 @@ for (const name of names) {
     await prepare(large, large.cases[name] ?? { path: "/" }, name),
   ] as const;
   const first = await timed(pair[1].measure);
-  const counted = first > slow ? rounds.slow : rounds.fast;
+  const counted = first > slowest ? rounds.slowest : first > slow ? rounds.slow : rounds.fast;
   for (let round = -(first > slow ? 1 : warmUp); round < counted; round++) {
     for (const one of pair) await one.measure();
     if (round < 0) for (const { took } of pair) took.bare.length = took.ours.length = 0;
