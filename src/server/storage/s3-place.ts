@@ -28,8 +28,8 @@ import { proveLength, usualLimits, within } from "./time-limits.ts";
 const partBytes = 16 * 1024 * 1024;
 const partsAtOnce = 2;
 const pageLength = 1000;
-/** Connections to the store; what wants more waits for one, within its time. */
-const connections = 64;
+/** Connections to the store: whoever reads a picture slowly has one for so long. What wants more waits, within its time. */
+const connections = 256;
 
 /**
  * Files in an object store that speaks S3. A file is there whole or not at all: the store has it when it acknowledges it, and a large
