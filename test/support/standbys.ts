@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { chooseAccount, commandAs, giveTo } from "#server/postgres/account.ts";
 import { findBinaries, programIn } from "#server/postgres/binaries.ts";
-import type { Connection, EmbeddedPostgres } from "#server/postgres/embedded.ts";
+import type { Connection } from "#server/postgres/embedded.ts";
 
 /** A streaming standby of a PostgreSQL of a test. */
 export interface TestStandby {
@@ -39,9 +39,14 @@ export async function say(connection: Connection, statement: string): Promise<un
   }
 }
 
+/** What a standby has to know of its primary. */
+interface Primary {
+  readonly superuser: Connection;
+}
+
 /** Copies the files of a running PostgreSQL, as `pg_basebackup` does. */
-async function copyFiles(primary: EmbeddedPostgres, from: string, to: string): Promise<void> {
-  const client = new pg.Client(primary.superuser);
+async function copyFiles({ superuser }: Primary, from: string, to: string): Promise<void> {
+  const client = new pg.Client(superuser);
   await client.connect();
   try {
     await client.query("select pg_backup_start('standby', true)");
@@ -68,7 +73,7 @@ function family(pid: number): number[] {
 
 /** Makes a streaming standby of the PostgreSQL that keeps its files below `dataDir`, and starts it. */
 export async function openStandby(
-  primary: EmbeddedPostgres,
+  primary: Primary,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestStandby> {
