@@ -4,7 +4,7 @@ import pg from "pg";
 import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
-import { type Reader, readerBy } from "./reading.ts";
+import { type Reader, readerBy } from "#server/database/connections/reading.ts";
 import { Standbys } from "#server/database/standbys/standbys.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool } from "kysely";
 import pg from "pg";
-import type { Ask, Question } from "#server/database/reading.ts";
+import type { Ask, Question } from "./reading.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
 export type Kind = "reading" | "writing" | "noting" | "watching";

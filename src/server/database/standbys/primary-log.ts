@@ -1,4 +1,4 @@
-import type { Ask } from "#server/database/reading.ts";
+import type { Ask } from "#server/database/connections/reading.ts";
 
 /** A place in the database's log: what comes later is larger, also after another server has become the primary. */
 export type LogPosition = bigint;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { openPool } from "#server/database/connections/connections.ts";
-import { type Ask, type Question, type Reader, readerBy } from "#server/database/reading.ts";
+import { type Ask, type Question, type Reader, readerBy } from "#server/database/connections/reading.ts";
 import { archiveSql, elapsed, type Lineage, type LogPosition, type PrimaryLog } from "./primary-log.ts";
 
 /** ms that a standby may be behind, and for which it may say nothing. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Connections } from "#server/database/connections/connections.ts";
-import { type Reader, readerBy } from "#server/database/reading.ts";
+import { type Reader, readerBy } from "#server/database/connections/reading.ts";
 import { type LogPosition, PrimaryLog } from "./primary-log.ts";
 import { Standby } from "./standby.ts";
 

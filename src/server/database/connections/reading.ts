@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "#server/database/tables.ts";
 
 /**
  * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
