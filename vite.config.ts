@@ -1,10 +1,20 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Tailwind repeats its properties for browsers that do not know `@property`: all of the target below do. */
+const knownProperties: Plugin = {
+  name: "known-properties",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "asset" && file.fileName.endsWith(".css"))
+        file.source = String(file.source).replace(/@layer properties\{@supports .*?\}\}\}/s, "");
+  },
+};
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), knownProperties],
   resolve: {
     alias: {
       // React has this hook itself since 18; the shim is for those before

@@ -206,8 +206,8 @@ function systemPrograms() {
   const shell = "chromium-headless-shell";
   const browser = () => process.env["CHROMIUM"] ?? find([shell, "chromium", "chromium-browser", "google-chrome"]);
   const lacking = (/** @type {string[]} */ ...names) => names.filter((name) => find([name]) === undefined);
-  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "python3"];
-  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "python3"];
+  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "zstd", "python3"];
+  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "zstd", "python3"];
   const wanted = lacking(...readers, ...(process.env["CHROMIUM"] === undefined ? [shell] : []));
   if (wanted.length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
     say(`the tests need ${wanted.join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
@@ -294,7 +294,9 @@ const tasks = {
     if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
     return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
   },
+  cluster: (args) => stay(["test/cluster/main.ts", ...args]),
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
+  restore: (args) => stay(["test/restore/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

@@ -68,7 +68,7 @@ async function open(connection: Connection, { dataDir, productTitle, asItIs = fa
 }
 
 /** A command that is broken off with Ctrl-C must not leave the database running that it started. */
-function stopOnSignal(embedded: EmbeddedPostgres): () => void {
+export function stopOnSignal(embedded: EmbeddedPostgres): () => void {
   const stop = () => {
     console.error("Stopped; unfinished changes are undone.");
     void embedded.stop().finally(() => process.exit(130));

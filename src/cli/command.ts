@@ -11,18 +11,13 @@ export class Failed extends Error {}
 /** Answers the exit code: 0, or 1 where something was found. */
 export type Work = (archive: Archive) => Promise<number>;
 
-interface Described {
+/** What is told of a command of `magazin`. */
+export interface Described {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
   /** Each option and what it means, for the help. */
   readonly options: Readonly<Record<string, Option>>;
-}
-
-/** One command of `magazin` that needs no database. */
-export interface BareCommand extends Described {
-  /** Answers the exit code. */
-  run(args: Args): number;
 }
 
 /** One command of `magazin`. */
@@ -31,6 +26,12 @@ export interface Command extends Described {
   readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */
   prepare(args: Args): Work;
+}
+
+/** One command of `magazin` that needs no database, or opens one by itself. */
+export interface BareCommand extends Described {
+  /** Answers the exit code. */
+  run(args: Args): number | Promise<number>;
 }
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string] & { readonly help: string };
@@ -91,6 +92,11 @@ export class Args {
     if (word === undefined) throw new WrongUsage(`${what} is missing.`);
     if (more.length > 0) throw new WrongUsage(`Only one ${what}, please: ${more.join(" ")} is too much.`);
     return word;
+  }
+
+  /** The same, where it may be left out. */
+  atMostOne(what: string): string | undefined {
+    return this.#positionals.length === 0 ? undefined : this.only(what);
   }
 
   none(): this {

@@ -4,8 +4,11 @@ import { programVersion } from "#server/database/program-version.ts";
 import { openArchive } from "./archive.ts";
 import { addApp } from "./add-app.ts";
 import { audit } from "./audit.ts";
+import { backup } from "#cli/backup/backup.ts";
+import { restore } from "#cli/backup/restore.ts";
+import { verifyBackup } from "#cli/backup/verify-backup.ts";
 import { check } from "#cli/check/check.ts";
-import { Args, type BareCommand, type Command, WrongUsage } from "./command.ts";
+import { Args, type BareCommand, type Command, type Described, WrongUsage } from "./command.ts";
 import { config } from "./config.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
@@ -24,6 +27,9 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   "add-app": addApp,
   audit,
   check,
+  backup,
+  "verify-backup": verifyBackup,
+  restore,
   seed,
 };
 
@@ -36,7 +42,7 @@ const overview = () =>
     "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 
-const helpOf = (name: string, { summary, usage, options }: Command | BareCommand) =>
+const helpOf = (name: string, { summary, usage, options }: Described) =>
   [
     `Usage: npm run magazin -- ${`${name} ${usage}`.trim()}`,
     "",
@@ -44,7 +50,7 @@ const helpOf = (name: string, { summary, usage, options }: Command | BareCommand
     ...Object.entries(options).map(([option, { help }]) => `  ${`--${option}`.padEnd(16)}${help}`),
   ].join("\n");
 
-function readArguments({ options }: Command | BareCommand, args: string[]) {
+function readArguments({ options }: Described, args: string[]) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { FullRoute, Route, ShapesOf } from "./route.ts";
 import * as appCalls from "#contract/calls/apps.ts";
 import * as areaCalls from "#contract/calls/areas.ts";
 import * as auditCalls from "#contract/calls/audit.ts";
+import * as backupCalls from "#contract/calls/backups.ts";
 import * as boxCalls from "#contract/calls/boxes.ts";
 import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
@@ -19,6 +20,7 @@ import * as userCalls from "#contract/calls/users.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
 import * as areaShapes from "#contract/schemas/areas.ts";
 import * as auditShapes from "#contract/schemas/audit.ts";
+import * as backupShapes from "#contract/schemas/backups.ts";
 import * as boxShapes from "#contract/schemas/boxes.ts";
 import * as contentShapes from "#contract/schemas/contents.ts";
 import * as customerShapes from "#contract/schemas/customers.ts";
@@ -72,6 +74,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
   ...join(auditCalls, auditShapes),
+  ...join(backupCalls, backupShapes),
 };
 
 /** What goes in and comes out under a name of its own, `Box` or `DeliveryDetail`, as the schemas export it. */

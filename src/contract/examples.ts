@@ -223,6 +223,7 @@ export const shapes: Readonly<Record<string, object>> = {
     content: null,
     position: Position,
   },
+  BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
   AuditEntry: {
     id: 31,

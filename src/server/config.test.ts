@@ -51,6 +51,21 @@ test("the provider's address and bank come in lines, however a file of settings 
   });
 });
 
+describe("backups", () => {
+  test("go nowhere unless somebody says where; then at half past two, and forty-six of them stay at most", () => {
+    expect(readConfig({})).toMatchObject({ backupUrl: undefined, backupAt: "02:30" });
+    expect(readConfig({}).backupKeep).toEqual({ daily: 14, weekly: 8, monthly: 24 });
+    expect(readConfig({ BACKUP_URL: "backups" }).backupUrl).toMatch(/^\/.*\/backups$/);
+  });
+
+  test.each([
+    [{ BACKUP_AT: "2:30" }, "BACKUP_AT must be a time of day"],
+    [{ BACKUP_AT: "24:00" }, "BACKUP_AT must be a time of day"],
+    [{ BACKUP_KEEP: "all" }, "BACKUP_KEEP must say how many"],
+    [{ BACKUP_KEEP: "0 daily" }, "BACKUP_KEEP must say how many"],
+  ])("%j is refused at the start", (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
+});
+
 test("every variable may stand in a file, such as a secret that a machine hands over; never in both places", () => {
   const token = file("token", "Sesam-öffne-dich\n");
   expect(readConfig({ METRICS_TOKEN_FILE: token, WORKERS_FILE: file("workers", " 3 ") })).toMatchObject({
@@ -123,11 +138,10 @@ test("README's table names every variable there is, and what holds where it is n
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)];
   const told = rows.flatMap(([, names = "", presets = ""]) => {
-    const values = presets.replaceAll("`", "").split(", ");
-    return names
-      .replaceAll("`", "")
-      .split(", ")
-      .map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
+    const all = names.replaceAll("`", "").split(", ");
+    const text = presets.replaceAll("`", "");
+    const values = all.length === 1 ? [text] : text.split(", ");
+    return all.map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
   });
   expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
 });

@@ -1,3 +1,4 @@
+import type { Keep } from "#rules/backups.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import * as kind from "#server/setting-kinds.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
@@ -37,6 +38,12 @@ export interface Config {
   readonly requireTotp: "nobody" | "staff" | "all";
   /** How many processes serve. */
   readonly workers: number;
+  /** Where a backup goes every night, at which time in Berlin, and how many stay. */
+  readonly backupUrl: string | undefined;
+  readonly backupAt: string;
+  readonly backupKeep: Keep;
+  /** A passphrase or an age identity, with which backups are encrypted. */
+  readonly backupKey: string | undefined;
 }
 
 /** Each has database connections of its own, of which there are a hundred. */
@@ -67,6 +74,10 @@ const settings = {
   DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
+  BACKUP_URL: unset(kind.place),
+  BACKUP_AT: preset("02:30", kind.timeOfDay),
+  BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
+  BACKUP_KEY: secret(unset(kind.asWritten)),
   WORKERS: preset("1", kind.whole(1, maxWorkers)),
 };
 
@@ -127,5 +138,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.LOG_LEVEL,
     requireTotp: set.REQUIRE_TOTP,
     workers: set.WORKERS,
+    backupUrl: set.BACKUP_URL,
+    backupAt: set.BACKUP_AT,
+    backupKeep: set.BACKUP_KEEP,
+    backupKey: set.BACKUP_KEY,
   };
 }

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { initialPasswordHours } from "#rules/users.ts";
+import { backUpNightly } from "#server/backup/nightly.ts";
 import { readConfig } from "#server/config.ts";
 import { openDoors } from "#server/doors.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
@@ -8,6 +9,7 @@ import { ensureAdmin } from "#server/features/users/mutations.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
+import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { openWorkers } from "#server/workers.ts";
 
@@ -53,6 +55,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   const admin = await ensureAdmin(db, config);
   const now = () => new Date();
   const foundation = { db, config, now, jobs: new Jobs(now) };
+  measureBackups(foundation.jobs, foundation);
   const doors =
     config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say, foundation.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? doors.address}`);
@@ -61,10 +64,11 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
   const leave = keepHouse(foundation, say);
+  const endBackups = backUpNightly({ ...foundation, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([doors.close(), leave()]);
+    await Promise.all([doors.close(), leave(), endBackups()]);
     await close();
     process.exit(0);
   });

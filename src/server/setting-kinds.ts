@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
+import { type Keep, parseKeep } from "#rules/backups.ts";
 import { isEmail, minPasswordLength } from "#rules/users.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
 import { hidden } from "#server/setting.ts";
@@ -95,4 +96,18 @@ export function linesOf(value: string): string[] {
     .split(/\||\r?\n|\\n/)
     .map((line) => line.trim())
     .filter(Boolean);
+}
+
+/** A folder, or the address of another place, which is not known before it is used. */
+export const place = (value: string): string => (value.includes("://") ? value : folder(value));
+
+export function timeOfDay(value: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
+  throw new Error("must be a time of day, like 02:30.");
+}
+
+export function keep(value: string): Keep {
+  const kept = parseKeep(value);
+  if (kept) return kept;
+  throw new Error("must say how many backups stay, like 14 daily, 8 weekly, 24 monthly.");
 }

@@ -182,6 +182,7 @@ const examples: Readonly<Record<string, Example>> = {
   destroyRequest: customer,
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
+  backupState: () => ({}),
   listAudit: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { login } from "#contract/calls/session.ts";
 import { Database } from "#server/database/database.ts";
+import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -12,7 +13,9 @@ const { connection } = await testDatabase();
 const db = new Database(connection, { standbys: [connection] }); // which is none, and is told of all the same
 afterAll(() => db.close());
 const now = () => new Date();
-const server = await testServer(db, {}, { jobs: new Jobs(now) });
+const jobs = new Jobs(now);
+measureBackups(jobs, { db, now });
+const server = await testServer(db, {}, { jobs });
 
 interface Rules {
   readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];

@@ -5,7 +5,7 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { compareDeliveries, type StoredDelivery, storedDeliveries } from "./deliveries-proof.ts";
 import { comparePictures, type Entries } from "./pictures.ts";
-import type { Product } from "./product.ts";
+import type { Archive } from "./product.ts";
 import type { Writers } from "./writers.ts";
 import type { Scan } from "./writing.ts";
 
@@ -42,9 +42,9 @@ export interface Proof {
 }
 
 /** Compares what was acknowledged with what is there; scans sent for the first time since `proved` are sent again. */
-export async function prove(product: Product, writers: Writers, proved: Set<string>): Promise<Proof> {
+export async function prove(archive: Archive, writers: Writers, proved: Set<string>): Promise<Proof> {
   const complaints: string[] = [];
-  const client = new pg.Client(product.connection);
+  const client = new pg.Client(archive.connection);
   await client.connect();
   let boxes: StoredBox[];
   let deliveries: StoredDelivery[];
@@ -52,7 +52,7 @@ export async function prove(product: Product, writers: Writers, proved: Set<stri
   try {
     boxes = (await client.query<StoredBox>(allBoxes)).rows;
     deliveries = await storedDeliveries(client);
-    pictures = await comparePictures(product, writers, client, complaints);
+    pictures = await comparePictures(archive, writers, client, complaints);
     complaints.push(...(await findings(client)), ...compareScans(writers, await storedScans(client)));
   } finally {
     await client.end();

@@ -181,7 +181,7 @@ async function post<T>(url: string, token: string, path: string, body: object): 
 }
 
 async function createTogether(urls: readonly string[]): Promise<void> {
-  const tokens = await Promise.all(urls.map(signIn));
+  const tokens = await Promise.all(urls.map((url) => signIn(url)));
   const call = <T>(number: number, path: string, body: object) =>
     post<T>(urls[number % urls.length] ?? "", tokens[number % urls.length] ?? "", path, body);
   const customer = await call<{ id: number; code: number }>(0, "/customers/", { name: "Kunde" });

@@ -3,7 +3,7 @@ import { provePictures } from "#cli/check/checks-pictures.ts";
 import { Database } from "#server/database/database.ts";
 import { PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Product } from "./product.ts";
+import type { Archive } from "./product.ts";
 import type { NamedBox, Upload, Writing } from "./writing.ts";
 
 /** Adds a picture to a box and often removes it again; neither is repeated when it was cut off. */
@@ -28,7 +28,7 @@ export type Entries = ReadonlyMap<number, number>;
 
 /** Every picture whole or not at all, acknowledged ones whole, with the file that belongs to each, byte for byte. */
 export async function comparePictures(
-  product: Product,
+  archive: Archive,
   { uploads }: Writing,
   client: pg.Client,
   complaints: string[],
@@ -51,14 +51,14 @@ export async function comparePictures(
     entries.set(box.id, (entries.get(box.id) ?? 0) + (found ? 1 : image === undefined ? 0 : 2));
   }
   if (stored.size > 0) complaints.push(`${stored.size} pictures are there that nobody sent`);
-  complaints.push(...(await wrongFiles(product)));
+  complaints.push(...(await wrongFiles(archive)));
   return { entries, whole, notAtAll };
 }
 
-async function wrongFiles(product: Product): Promise<readonly string[]> {
-  const db = new Database(product.place, { sizes: { reading: 1, writing: 1 } });
+async function wrongFiles({ place, dataDir }: Archive): Promise<readonly string[]> {
+  const db = new Database(place, { sizes: { reading: 1, writing: 1 } });
   try {
-    return (await provePictures(db, new PictureStore(product.dataDir), true)).first;
+    return (await provePictures(db, new PictureStore(dataDir), true)).first;
   } finally {
     await db.close();
   }

@@ -57,8 +57,8 @@ export const isReady = (url: string) =>
     () => false,
   );
 
-export async function signIn(url: string): Promise<string> {
-  const body = JSON.stringify({ username: admin.email, password: admin.password });
+export async function signIn(url: string, { email, password } = admin): Promise<string> {
+  const body = JSON.stringify({ username: email, password });
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${url}/api/v1/api-token-auth/`, { method: "POST", headers, body });
   if (!response.ok) throw new Error(`the login answered ${response.status}`);
@@ -83,6 +83,9 @@ export interface Elsewhere {
   /** Its database, where it is not the embedded one. */
   readonly database?: { host: string; port: number; user: string; database: string };
 }
+
+/** What a proof has to know: where the database and the pictures are. */
+export type Archive = Pick<Product, "connection" | "place" | "dataDir">;
 
 /** What `npm start` runs, on a data folder and a port of its own. */
 export class Product {

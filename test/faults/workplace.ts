@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { prove } from "./archive-proof.ts";
-import { type Product, signIn, until } from "./product.ts";
+import { type Archive, type Product, signIn, until } from "./product.ts";
 import { Writers } from "./writers.ts";
 
 /** What came of a case that held. */
@@ -19,12 +19,12 @@ export class Lost extends Error {
 }
 
 /** A product with people who work with it and write down what was acknowledged. */
-export class Workplace {
-  readonly product: Product;
+export class Workplace<Of extends Archive = Product> {
+  readonly product: Of;
   readonly writers: Writers;
   readonly #proved = new Set<string>();
 
-  private constructor(product: Product, writers: Writers) {
+  constructor(product: Of, writers: Writers) {
     this.product = product;
     this.writers = writers;
   }

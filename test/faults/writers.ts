@@ -8,7 +8,7 @@ import type { Creation, NamedBox, Order, Scan, Upload, Writing } from "./writing
 
 type Storing = Extract<Operation, { kind: "store" }>;
 
-const writersAtOnce = 8;
+export const writersAtOnce = 8;
 const pauseAfterFailure = 50;
 /** A writer that gets no answer for this long gives up: the product did not come back. */
 const patience = 60_000;
@@ -24,7 +24,21 @@ const anyDay = {
   price: 9.5,
 };
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+/** Any of them. */
+export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** A request that changes something. */
+export interface Asking {
+  readonly method: "POST" | "DELETE";
+  readonly path: string;
+  readonly body?: object;
+  /** Where it is written down that it was refused. */
+  readonly refusals: string[];
+  /** Under which it is done once, however often it is sent. */
+  readonly key?: string;
+  /** Of who asks, where it is somebody else than who gets everything. */
+  readonly token?: string;
+}
 
 /** People at work: they create boxes, put them on places and deliver them, repeat what was not acknowledged, and write all down. */
 export class Writers implements Writing {
@@ -39,11 +53,15 @@ export class Writers implements Writing {
   surprises: string[] = [];
   /** Requests without an answer, or with one that says to try again. */
   cutOff = 0;
+  /** What the last of these got instead of its answer. */
+  lastFailure = "";
   /** Requests that were done and answered. */
   acknowledged = 0;
   /** Answers that are no surprise: the database is away; on a full disk, that it is full. */
   readonly tryAgain = new Set([503]);
 
+  /** ms; for the answer to one request. */
+  protected readonly answering: number = 30_000;
   readonly #url: string;
   readonly #token: string;
   /** By customer, a delivery option. */
@@ -101,7 +119,10 @@ export class Writers implements Writing {
 
   async get<T>(path: string): Promise<T> {
     const headers = { authorization: `Token ${this.#token}` };
-    const response = await fetch(`${this.#url}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      headers,
+      signal: AbortSignal.timeout(this.answering),
+    });
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
@@ -219,22 +240,28 @@ export class Writers implements Writing {
 
   /** Undefined when it was not acknowledged; a refusal is a surprise where no list for it is given. */
   async post<T>(path: string, body: object, refusals = this.surprises): Promise<T | undefined> {
-    const text = await this.#ask("POST", path, body, refusals);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
+    const text = await this.ask({ method: "POST", path, body, refusals });
+    return typeof text === "string" ? (JSON.parse(text) as T) : undefined;
   }
 
   async remove(path: string): Promise<boolean> {
-    return (await this.#ask("DELETE", path, undefined, this.surprises)) !== undefined;
+    return typeof (await this.ask({ method: "DELETE", path, refusals: this.surprises })) === "string";
   }
 
-  /** The text of the answer when it was acknowledged. */
-  async #ask(method: string, path: string, body: object | undefined, refusals: string[]): Promise<string | undefined> {
+  /** The text of the answer when it was acknowledged, null when it was refused, undefined when nobody knows. */
+  protected async ask({
+    method,
+    path,
+    body,
+    refusals,
+    key,
+    token = this.#token,
+  }: Asking): Promise<string | null | undefined> {
     const sent = performance.now();
-    const json: Record<string, string> =
-      body && !(body instanceof FormData) ? { "content-type": "application/json" } : {};
-    const headers = { authorization: `Token ${this.#token}`, ...json };
+    const json = body && !(body instanceof FormData) && { "content-type": "application/json" };
+    const headers = { authorization: `Token ${token}`, ...json, ...(key && { "idempotency-key": key }) };
     const content = body && (body instanceof FormData ? body : JSON.stringify(body));
-    const request = { method, headers, ...(content && { body: content }), signal: AbortSignal.timeout(30_000) };
+    const request = { method, headers, ...(content && { body: content }), signal: AbortSignal.timeout(this.answering) };
     try {
       const response = await fetch(`${this.#url}/api/v1${path}`, request);
       const text = await response.text();
@@ -245,13 +272,14 @@ export class Writers implements Writing {
       }
       if (response.status === 400) {
         refusals.push(`${method} ${path} was refused: ${text.slice(0, 200)}`);
-        return undefined;
+        return null;
       }
-      if (!this.tryAgain.has(response.status))
-        this.surprises.push(`${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`);
+      this.lastFailure = `${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`;
+      if (!this.tryAgain.has(response.status)) this.surprises.push(this.lastFailure);
     } catch (error) {
+      this.lastFailure = `${method} ${path} was not answered: ${(error as Error).message}`;
       if ((error as Error).name === "TimeoutError")
-        this.surprises.push(`${method} ${path} was not answered within 30 s`);
+        this.surprises.push(`${method} ${path} was not answered within ${this.answering / 1000} s`);
     }
     this.cutOff++;
     await sleep(pauseAfterFailure);

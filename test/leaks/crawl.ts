@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { keyHeader } from "#contract/idempotency-key.ts";
+import { requestHeader } from "#rules/texts/refusals.ts";
 import { buildApp } from "#server/app.ts";
 import type { Database } from "#server/database/database.ts";
 import { openSession } from "#server/http/session.ts";
@@ -87,10 +88,13 @@ export class Listener {
   }
 }
 
+/** What each answer has for itself, whatever is asked: when it was made, and what the log calls its request. */
+const ownHeaders = new Set(["date", requestHeader.toLowerCase()]);
+
 function headersOf(raw: readonly string[]): string {
   const lines: string[] = [];
   for (let at = 0; at < raw.length; at += 2) {
-    if (raw[at]?.toLowerCase() !== "date") lines.push(`${raw[at]}: ${raw[at + 1]}`);
+    if (!ownHeaders.has(raw[at]?.toLowerCase() ?? "")) lines.push(`${raw[at]}: ${raw[at + 1]}`);
   }
   return lines.join("\n");
 }

@@ -3,6 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
+import { proveBackup } from "./check-backup.ts";
 import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
 import type { Command } from "#cli/command.ts";
@@ -26,14 +27,15 @@ export const check: Command = {
       const before = new Date(Date.now() - underWay);
       if (fix)
         console.log(`Removed ${await sweepPictures(db, pictures, { before })} files that belonged to no picture.`);
-      let [proofs, warnings] = [0, 0];
+      let [proofs, left] = [0, 0];
       const report = (proof: Proof) => {
-        if (proof.warning) warnings += proof.violations;
-        else proofs++;
+        if (proof.warning === "left") left += proof.violations;
+        if (!proof.warning) proofs++;
         say(proof);
       };
       const findings = await runChecks(db, report, { pictures, deep, now: new Date() });
-      const also = warnings > 0 ? ` ${warnings.toLocaleString("en")} files are left over: --fix removes ours.` : "";
+      report(await proveBackup(db, new Date()));
+      const also = left > 0 ? ` ${left.toLocaleString("en")} files are left over: --fix removes ours.` : "";
       if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.${also}`);
       else console.log(`\nAll ${proofs} proofs hold.${also}`);
       return findings.length > 0 ? 1 : 0;
@@ -42,7 +44,7 @@ export const check: Command = {
 };
 
 function say({ name, over, checked, violations, first, seconds, warning }: Proof): void {
-  const count = violations === 0 ? "ok" : `${violations.toLocaleString("en")} ${warning ? "left" : "WRONG"}`;
+  const count = violations === 0 ? "ok" : `${violations.toLocaleString("en")} ${warning ?? "WRONG"}`;
   console.log(`${count.padEnd(8)} ${name} (${checked.toLocaleString("en")} ${over}, ${seconds.toFixed(1)} s)`);
   for (const line of first) console.log(`           ${line}`);
   if (violations > first.length) console.log(`           and ${(violations - first.length).toLocaleString("en")} more`);

@@ -18,8 +18,8 @@ export interface Proof {
   /** The first of them in words. */
   readonly first: readonly string[];
   readonly seconds: number;
-  /** What it finds harms nobody. */
-  readonly warning?: true;
+  /** What it finds is wrong in no row, and called so: `left`. */
+  readonly warning?: "left" | "late";
 }
 
 /** A proof that failed. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { dropIndexes } from "#server/database/bulk-load.ts";
 import { type Connection, clientConfig } from "#server/database/database.ts";
 
 /** A connection that loads much at once, in one transaction: all of it comes to stay or nothing. */
@@ -50,7 +51,7 @@ export async function loadMuch<T>(
     await client.query("begin");
     await client.query("set local maintenance_work_mem = '512MB'");
     await client.query(`lock table ${written.join(", ")} in share row exclusive mode`);
-    const makeAgain = anew ? await dropIndexes(loading) : [];
+    const makeAgain = anew ? await dropIndexes(client, large) : [];
     const result = await work(loading);
     for (const { what, sql } of makeAgain) {
       say(what);
@@ -83,38 +84,4 @@ function loadingOn(client: pg.Client): Loading {
       await query("select setval(pg_get_serial_sequence($1, $2), $3::bigint)", [table, column, last]);
     },
   };
-}
-
-interface Step {
-  readonly what: string;
-  readonly sql: string;
-}
-
-/**
- * Drops what costs time with every row, foreign keys first because they need some of the indexes; answers how to make it
- * again. Primary keys stay: the rows come in their order.
- */
-async function dropIndexes({ query }: Loading): Promise<Step[]> {
-  const keys = await query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f'
-       and conrelid in (select oid from pg_class where pg_has_role(relowner, 'member'))
-       and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1)) order by 1, 2`,
-    [large],
-  );
-  const indexes = await query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-     where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
-     order by 1`,
-    [large],
-  );
-  for (const { table, name } of keys) await query(`alter table ${table} drop constraint ${name}`);
-  for (const { name } of indexes) await query(`drop index ${name}`);
-  return [
-    ...indexes.map(({ name, definition }) => ({ what: `index ${name}`, sql: definition })),
-    ...keys.map(({ table, name, definition }) => ({
-      what: `foreign key ${name}`,
-      sql: `alter table ${table} add constraint ${name} ${definition}`,
-    })),
-  ];
 }

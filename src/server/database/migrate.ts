@@ -7,21 +7,22 @@ import type { Connection } from "./database.ts";
 import { programVersion } from "./program-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
-const known = readdirSync(folder)
+/** The names of all migrations that this program knows, in their order. */
+export const schemas: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
-  .map((name) => name.slice(0, -".sql".length))
+  .map((name) => path.parse(name).name)
   .sort();
-const wanted = known.at(-1) ?? "";
+const wanted = schemas.at(-1) ?? "";
 
 /** A newer program made the schema. */
 export class NewerSchema extends Error {}
 
 /**
- * Brings the database to the newest schema, and notes which program did so; answers the names of the migrations that ran. Two
- * servers that start together are safe: the second waits for the first.
+ * Brings the database to the newest schema, or an empty one to the schema `upTo`, and notes which program did so; answers the names
+ * of the migrations that ran. Two servers that start together are safe: the second waits for the first.
  * @throws when a migration fails; nothing of that migration stays. NewerSchema before any change.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, upTo?: string): Promise<string[]> {
   const client = await connect(connection);
   try {
     await refuseNewer(client);
@@ -29,6 +30,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
       dbClient: client,
       dir: folder,
       direction: "up",
+      ...(upTo === undefined ? {} : { count: schemas.indexOf(upTo) + 1 }),
       migrationsTable: "migrations",
       advisoryLockMode: "wait",
       singleTransaction: false,
@@ -51,7 +53,7 @@ export async function expectNewestSchema(connection: Connection): Promise<void> 
   const client = await connect(connection);
   try {
     const ran = await refuseNewer(client);
-    if (known.every((name) => ran.some((each) => each.name === name))) return;
+    if (schemas.every((name) => ran.some((each) => each.name === name))) return;
     const at = ran.at(-1)?.name;
     throw new Error(
       `The database is ${at ? `at schema ${at}` : "empty"}, and Magazin ${programVersion} wants ${wanted}: ` +
@@ -77,7 +79,7 @@ async function refuseNewer(client: pg.Client): Promise<Ran[]> {
   const { rows } = await client.query<Ran>(
     "select name, to_jsonb(migrations) ->> 'program' as program from migrations order by name",
   );
-  const newest = rows.findLast(({ name }) => !known.includes(name));
+  const newest = rows.findLast(({ name }) => !schemas.includes(name));
   if (!newest) return rows;
   const maker = newest.program === null ? "a newer Magazin" : `Magazin ${newest.program}`;
   throw new NewerSchema(

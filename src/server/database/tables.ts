@@ -7,6 +7,17 @@ import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Gender } from "#rules/users.ts";
 
+/** What is known of a backup that was made and proven. */
+export interface BackupResult {
+  /** Everything committed before is in it. */
+  readonly taken: string;
+  /** Where it lies, without any secret. */
+  readonly address: string;
+  /** Without the pictures. */
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
 interface DeliveryLine {
   delivery_id: number;
   customer_id: number;
@@ -201,6 +212,14 @@ export interface Tables {
     released: string;
     description: Generated<string>;
     file: string | null;
+  };
+  jobs: {
+    name: "backup";
+    begun: Generated<string>;
+    failed: string | null;
+    reason: string | null;
+    done: string | null;
+    result: ColumnType<BackupResult | null, string | undefined, string>;
   };
   customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };
   customer_items: { customer_id: number; contents: number; images: number };

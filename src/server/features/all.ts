@@ -1,6 +1,7 @@
 import { appRoutes } from "#server/features/apps/routes.ts";
 import { areaRoutes } from "#server/features/areas/routes.ts";
 import { auditRoutes } from "#server/features/audit/routes.ts";
+import { backupRoutes } from "#server/features/backups/routes.ts";
 import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
@@ -34,4 +35,5 @@ export const answers: readonly Answer[] = [
   ...listRoutes,
   ...appRoutes,
   ...auditRoutes,
+  ...backupRoutes,
 ];

@@ -1,26 +1,34 @@
-import { randomInt } from "node:crypto";
+import { getRandomValues } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { requestHeader } from "#rules/texts/refusals.ts";
 
 /** What people read to each other on the phone: nothing that looks like something else. */
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const places = 5;
-const all = signs.length ** places;
+/** Five signs of five bits each, in two parts that are mixed into each other. */
+const [low, high] = [2 ** 13, 2 ** 12];
+const rounds = 3;
 
 /**
- * Names requests, `7F3K2`: none twice within 33 million of one process. Both its beginning and its step are the process's own, so that two of
- * them are not in step, and two names do not tell how much happened between them.
+ * Names requests, `7F3K2`: none twice within 33 million of one process, and in an order that nobody can tell: from two names of their own a
+ * customer must not learn how much others asked in between.
  */
 export function requestIds(): () => string {
-  let last = randomInt(all);
-  const step = 2 * randomInt(all / 2) + 1; // odd: goes through all of them before it repeats one
+  const tables = Array.from({ length: rounds }, () => [words(low, high), words(high, low)] as const);
+  let count = -1;
   return () => {
-    last = (last + step) % all;
-    return Array.from({ length: places }, (_, place) => signs[Math.floor(last / signs.length ** place) % signs.length])
-      .toReversed()
-      .join("");
+    count = (count + 1) % (low * high);
+    let [left, right] = [Math.floor(count / low), count % low];
+    for (const [ofRight, ofLeft] of tables) {
+      left ^= ofRight[right] ?? 0;
+      right ^= ofLeft[left] ?? 0;
+    }
+    const name = left * low + right;
+    return [20, 15, 10, 5, 0].map((bits) => signs[(name >> bits) % signs.length]).join("");
   };
 }
+
+/** So many random words, each below a power of two. */
+const words = (amount: number, below: number) => getRandomValues(new Uint16Array(amount)).map((word) => word % below);
 
 /** Tells with every answer what its request is called in the log. */
 export function tellRequests(app: FastifyInstance): void {

@@ -88,6 +88,10 @@ test("a process calls no two of a day's requests the same, and another one has o
   const [one, other] = [requestIds(), requestIds()];
   const day = new Set(Array.from({ length: 200_000 }, () => one()));
   expect(day.size).toBe(200_000);
+  const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const numbers = [...day].map((name) => Array.from(name).reduce((sum, sign) => sum * 32 + signs.indexOf(sign), 0));
+  const steps = new Set(numbers.slice(1, 1001).map((number, at) => (number - (numbers[at] ?? 0)) & (2 ** 25 - 1)));
+  expect(steps.size, "from one to the next no two steps are the same, as counting would have it").toBeGreaterThan(990);
   expect(Array.from({ length: 3 }, () => other())).not.toEqual([...day].slice(0, 3));
 });
 

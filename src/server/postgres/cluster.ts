@@ -106,7 +106,8 @@ function checkVersion(clusterDir: string): void {
   if (version === embeddedMajorVersion) return;
   throw new Error(
     `The database in ${clusterDir} was made by PostgreSQL ${version}, and this Magazin brings ${embeddedMajorVersion}. ` +
-      "Start the Magazin that made it, export its data, and import them here.",
+      "Make a backup with the Magazin that brought that one, `npm run magazin -- backup FOLDER`, and bring it here with " +
+      "`npm run magazin -- restore FOLDER --replace`; nothing was changed.",
   );
 }
 

@@ -73,8 +73,7 @@ export async function readPicture(file: Buffer): Promise<Picture> {
     .autoOrient()
     .toFormat(format, format === "png" ? {} : { quality: 90 });
   const { data, info } = await upright.toBuffer({ resolveWithObject: true }).catch(broken);
-  const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
-  const preview = await sharp(data).resize(small).jpeg({ quality: 72 }).toBuffer().catch(broken);
+  const preview = await previewOf(data);
   const sha256 = createHash("sha256").update(data).digest();
   return {
     sha256,
@@ -85,6 +84,13 @@ export async function readPicture(file: Buffer): Promise<Picture> {
     width: info.width,
     height: info.height,
   };
+}
+
+/** The small picture of one that is kept. @throws NoPicture */
+export async function previewOf(bytes: Buffer): Promise<Buffer> {
+  outsideTransaction();
+  const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
+  return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(broken);
 }
 
 function broken(): never {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { filesAreKept } from "#server/database/jobs/backup-locks.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
@@ -209,8 +210,12 @@ async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
   }
 }
 
-/** Claims a file that is about to be removed; null where an image has it, or somebody is at it. No image has a part of one. */
+/**
+ * Claims a file that is about to be removed; null where an image has it, or somebody is at it, or a backup may still name it: then a
+ * later sweep removes it. No image has a part of one.
+ */
 async function claimForRemoval(tx: Transaction, sha256: Buffer, part = false): Promise<number | null> {
+  if (await filesAreKept(tx)) return null;
   const claims = await claimsOf(tx, sha256);
   if (claims.length > 0) return null;
   if (part) return addClaim(tx, sha256, true);

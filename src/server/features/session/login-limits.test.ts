@@ -153,13 +153,15 @@ test("a login that the database broke off is no failed one", async () => {
   try {
     await blocker.query("begin; lock table tokens in access exclusive mode");
     const broken = attempt({ username: user.email, password });
+    const ended = new Set<number>();
     const endWaiting = async () => {
-      const { rows } = await db.pools.reading.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
+      const { rows } = await db.pools.reading.query<{ pid: number }>(`
+        select pid, pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database() and query like '%"tokens"%'`);
-      return rows.length;
+      for (const { pid } of rows) ended.add(pid);
+      return ended.size;
     };
-    for (const _time of ["the first", "the one more"]) await expect.poll(endWaiting, { timeout: 60_000 }).toBe(1);
+    await expect.poll(endWaiting, { timeout: 50_000 }).toBe(2); // the first try, and the one more
     expect((await broken).status).toBe(503);
   } finally {
     await blocker.query("rollback");

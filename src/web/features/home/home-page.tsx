@@ -7,6 +7,7 @@ import { allowed } from "#web/shell/menu.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { BackupNotice } from "./backup-notice.tsx";
 
 export default function HomePage() {
   const { user } = useSession();
@@ -28,6 +29,7 @@ const entries = [
 function Entries({ isStaff }: { isStaff: boolean }) {
   return (
     <>
+      {isStaff && <BackupNotice />}
       <ul>
         {allowed(entries, isStaff).map(({ text, link }) => (
           <li key={text}>

@@ -1,0 +1,49 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { allOfArchive, isTaken, putInPlace } from "#server/backup/set-aside.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
+import { startEmbedded } from "#server/postgres/embedded.ts";
+import { lockFolder, openFolder } from "#server/postgres/folder-lock.ts";
+import { runningEmbedded } from "#server/postgres/running.ts";
+import { stopOnSignal } from "#cli/archive.ts";
+import { Failed } from "#cli/command.ts";
+import { checkRestored, endingOf, restoreAll, type Restored, type Restoring } from "./restoring.ts";
+
+/**
+ * Restores into a data folder with the database that comes along: first beside what is there, in the folder `restoring`; what is there
+ * gives way only when the rest is done, so that a restore that fails or is killed has changed nothing.
+ */
+export async function restoreIntoFolder(restoring: Restoring): Promise<Restored> {
+  const dataDir = openFolder(restoring.dataDir);
+  const unlock = await lockFolder(dataDir);
+  try {
+    if (runningEmbedded(dataDir) !== undefined)
+      throw new Failed(`A PostgreSQL still runs on ${dataDir}, left by a killed server: start and stop Magazin once.`);
+    if (isTaken(dataDir, allOfArchive)) await restoring.mayReplace(`The data folder ${dataDir}`);
+    const beside = path.join(dataDir, "restoring");
+    rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
+    try {
+      const findings = await restoreBeside(restoring, beside);
+      return { findings, aside: putInPlace(dataDir, beside, allOfArchive, endingOf(new Date())) };
+    } catch (error) {
+      rmSync(beside, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function restoreBeside(restoring: Restoring, dataDir: string): Promise<string[]> {
+  const embedded = await startEmbedded({ dataDir });
+  const { connection, superuser } = embedded;
+  const forget = stopOnSignal(embedded);
+  try {
+    await restoreAll(restoring, dataDir, connection);
+    await sealHistory({ ...superuser, database: connection.database });
+    return await checkRestored(connection, dataDir);
+  } finally {
+    await embedded.stop();
+    forget();
+  }
+}

@@ -1,0 +1,34 @@
+import path from "node:path";
+import { NoKey } from "#server/backup/cipher.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { BrokenBackup } from "#server/backup/read.ts";
+import { NoPlace } from "#server/storage/open-place.ts";
+import { Failed, WrongUsage } from "#cli/command.ts";
+
+/** npm runs commands in the project's folder, wherever they were called. */
+export const absolute = (address: string) =>
+  address.includes("://") ? address : path.resolve(process.env["INIT_CWD"] ?? "", address);
+
+/** What is wrong with a place or a backup as the sentence that the command ends with. */
+export function sayWhy(error: unknown): never {
+  if (error instanceof NoPlace) throw new WrongUsage(error.message, { cause: error });
+  if (error instanceof BrokenBackup || error instanceof NoKey) throw new Failed(error.message, { cause: error });
+  throw error;
+}
+
+const count = (value: number, one: string, many: string) => `${value.toLocaleString("en")} ${value === 1 ? one : many}`;
+export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** `1,234 rows of 30 tables, 5 pictures and 1 package`. */
+export function amounts({ tables, pictures, head: { packages } }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const inTables = `${count(rows, "row", "rows")} of ${count(tables.length, "table", "tables")}`;
+  return `${inTables}, ${count(pictures.rows, "picture", "pictures")} and ${count(packages.length, "package", "packages")}`;
+}
+
+/** How long ago, as people say it: `13 hours ago`. */
+export function ago(moment: Date, now: Date): string {
+  const hours = Math.round((now.getTime() - moment.getTime()) / 3_600_000);
+  if (hours < 48) return hours < 1 ? "less than an hour ago" : `${count(hours, "hour", "hours")} ago`;
+  return `${count(Math.round(hours / 24), "day", "days")} ago`;
+}

@@ -1,0 +1,23 @@
+import { isStale } from "#rules/backups.ts";
+import type { Database } from "#server/database/database.ts";
+import { lastBackup } from "#server/database/jobs/job-runs.ts";
+import type { Proof } from "./proof.ts";
+
+/** That a backup is there if everything else is not any more. */
+export async function proveBackup(db: Database, now: Date): Promise<Proof> {
+  const started = performance.now();
+  const taken = await lastBackup(db.read);
+  const late = isStale(taken, now);
+  const what = taken
+    ? `the last good one is of ${taken.toISOString()}`
+    : "there is none: BACKUP_URL makes one every night";
+  return {
+    name: "the last good backup is younger than a day and a half",
+    over: taken ? "backup" : "backups",
+    checked: taken ? 1 : 0,
+    violations: late ? 1 : 0,
+    first: late ? [what] : [],
+    seconds: (performance.now() - started) / 1000,
+    warning: "late",
+  };
+}

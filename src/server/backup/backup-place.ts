@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Place } from "#server/storage/place.ts";
+import { type Cipher, plain } from "./cipher.ts";
+import { BrokenBackup } from "./read.ts";
+
+/** A backup that lies at a place. */
+export interface StoredBackup {
+  readonly name: string;
+  readonly taken: Date;
+}
+
+interface OpenBackup {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly close: () => void;
+}
+
+const filesFolder = "files/";
+const ourName = /^magazin-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/;
+
+/** When a backup of this name was taken; null where it is no name of a backup. */
+export function takenBy(name: string): Date | null {
+  const [, day, hour, minute, second] = ourName.exec(name) ?? [];
+  const taken = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(taken.getTime()) ? null : taken;
+}
+
+export const isEncrypted = (name: string) => name.endsWith(".age");
+
+/** The backups at a place, the oldest first. */
+export async function storedBackups(place: Place): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = [];
+  for await (const page of place.list("magazin-"))
+    for (const name of page) {
+      const taken = takenBy(name);
+      if (taken) found.push({ name, taken });
+    }
+  return found.sort((one, other) => one.taken.getTime() - other.taken.getTime());
+}
+
+/** Backups at a place, and beside them the files that they name: `files/ab/abcd…`, each once. */
+export class BackupPlace {
+  readonly place: Place;
+  readonly #cipher: Cipher;
+
+  constructor(place: Place, cipher: Cipher) {
+    this.place = place;
+    this.#cipher = cipher;
+  }
+
+  /** `magazin-2026-11-22T01-30-00Z.tar` */
+  nameOf(taken: Date): string {
+    return `magazin-${taken.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar${this.#cipher.suffix}`;
+  }
+
+  /** Where a picture or a package lies, by its SHA-256. */
+  fileOf(sha256: string): string {
+    return `${filesFolder}${sha256.slice(0, 2)}/${sha256}${this.#cipher.suffix}`;
+  }
+
+  /** The names of all files, in order. */
+  async *files(): AsyncGenerator<string> {
+    for await (const page of this.place.list(filesFolder)) yield* page;
+  }
+
+  put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    return this.place.put(name, this.#cipher.encrypt(bytes));
+  }
+
+  /** What lies there as it was before it was encrypted; whoever opens it closes it. @throws BrokenBackup where it is not there */
+  async open(name: string): Promise<OpenBackup> {
+    const file = await this.place.open(name);
+    if (!file) throw new BrokenBackup(`There is no ${name} in ${this.place.address}.`);
+    const cipher = isEncrypted(name) ? this.#cipher : plain;
+    const bytes = cipher.decrypt(file.stream as AsyncIterable<Buffer>);
+    return { bytes, close: () => file.stream.destroy() };
+  }
+
+  async read<T>(name: string, work: (bytes: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
+    const { bytes, close } = await this.open(name);
+    try {
+      return await work(bytes);
+    } finally {
+      close();
+    }
+  }
+
+  /** What is wrong with a file by its length and SHA-256; null where nothing is. */
+  async faultOf(sha256: string, length: number): Promise<string | null> {
+    const name = this.fileOf(sha256);
+    const found = await this.read(name, (bytes) => measure(bytes)).catch((error: Error) => error.message);
+    if (typeof found === "string") return found;
+    return found.length === length && found.sha256 === sha256 ? null : `${name} is not what was kept`;
+  }
+}
+
+async function measure(bytes: AsyncIterable<Buffer>): Promise<{ length: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let length = 0;
+  for await (const piece of bytes) {
+    hash.update(piece);
+    length += piece.length;
+  }
+  return { length, sha256: hash.digest("hex") };
+}

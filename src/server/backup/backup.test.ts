@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import pg from "pg";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { runChecks } from "#cli/check/check.ts";
+import { clientConfig, type Connection, Database } from "#server/database/database.ts";
+import { schemas } from "#server/database/migrate.ts";
+import { sealHistory } from "#server/database/seal-history.ts";
+import { PictureStore } from "#server/storage/pictures.ts";
+import { factories } from "#test/support/factories.ts";
+import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import type { Manifest } from "./manifest.ts";
+import { BrokenBackup, readBackup } from "./read.ts";
+import { NotEmpty, restoreDatabase } from "./restore.ts";
+import { backupBytes } from "./write.ts";
+
+const { db, connection } = await testDatabase();
+const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+
+const taken = new Date("2026-11-22T01:30:00.000Z");
+const apk = { name: "1.0.apk", bytes: 7, sha256: "0".repeat(64) };
+
+async function backUp(from: Connection): Promise<{ bytes: Buffer; manifest: Manifest }> {
+  const client = new pg.Client(clientConfig(from));
+  await client.connect();
+  await client.query("begin isolation level repeatable read read only");
+  const bytes: Buffer[] = [];
+  const source = backupBytes({ client, program: "0.1.0", taken, packages: [apk], bringPictures: async () => [] });
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done !== true) {
+      bytes.push(value);
+      continue;
+    }
+    await client.end();
+    return { bytes: Buffer.concat(bytes), manifest: value };
+  }
+}
+
+/** In pieces that begin and end anywhere, as a disk or a network hands them over. */
+async function* pieces(bytes: Buffer, size = 997): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+let whole: { bytes: Buffer; manifest: Manifest };
+beforeAll(async () => {
+  const owner = await a.customer({ name: "Ämter & Söhne" });
+  await a.user({ customers: [owner] });
+  for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) {
+    const box = await a.box({ owner, state });
+    await a.content({ box, text: "Akte\tmit \\N und \\. und\nZeilen – größer als 中\u{1f4e6}" });
+  }
+  const box = await a.box({ owner });
+  await db.write((tx) => tx.deleteFrom("boxes").where("id", "=", box.id).execute()); // a number that is not given again
+  whole = await backUp(connection);
+});
+
+describe("a backup", () => {
+  test("is read by the tar and the zstd of any system, as text that psql loads", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "magazin-backup-"));
+    try {
+      writeFileSync(join(folder, "backup.tar"), whole.bytes);
+      execFileSync("tar", ["-xf", "backup.tar"], { cwd: folder });
+      const lines = zstdDecompressSync(readFileSync(join(folder, "tables/contents/00000.copy.zst"))).toString();
+      expect(lines.split("\n").length - 1).toBe(whole.manifest.tables.find(({ name }) => name === "contents")?.rows);
+      expect(lines).toContain("Akte\\tmit \\\\N");
+      expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toEqual(whole.manifest);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("says what it holds, and is proven by reading it", async () => {
+    expect(await readBackup(pieces(whole.bytes))).toEqual(whole.manifest);
+    expect(whole.manifest.tables.find(({ name }) => name === "boxes")?.rows).toBe(8);
+    expect(whole.manifest.head.schema).toBe(schemas.at(-1));
+  });
+});
+
+describe("what is damaged", () => {
+  // every byte near the heads, and a spread over the rest
+  const places = () => {
+    const { length } = whole.bytes;
+    const near = [0, 512, 1024, length - 1024, length - 2048].flatMap((from) =>
+      Array.from({ length: 24 }, (_, i) => from + i * 21),
+    );
+    return [
+      ...new Set([...near, ...Array.from({ length: 300 }, (_, i) => Math.floor((i * length) / 300)), length - 1]),
+    ].filter((at) => at < length);
+  };
+
+  test("is refused, whichever byte it is", async () => {
+    for (const at of places()) {
+      const damaged = Buffer.from(whole.bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x04;
+      await expect(readBackup(pieces(damaged, 60_000)), `byte ${at}`).rejects.toBeInstanceOf(BrokenBackup);
+    }
+  });
+
+  test("is refused when it ends early, goes on, or is something else", async () => {
+    for (const length of [
+      0,
+      1,
+      511,
+      512,
+      1536,
+      whole.bytes.length >> 1,
+      whole.bytes.length - 1025,
+      whole.bytes.length - 1,
+    ])
+      await expect(readBackup(pieces(whole.bytes.subarray(0, length))), `${length} bytes`).rejects.toBeInstanceOf(
+        BrokenBackup,
+      );
+    await expect(readBackup(pieces(Buffer.concat([whole.bytes, Buffer.alloc(512)])))).rejects.toBeInstanceOf(
+      BrokenBackup,
+    );
+    await expect(readBackup(pieces(Buffer.from("PK\u0003\u0004 a zip")))).rejects.toBeInstanceOf(BrokenBackup);
+  });
+});
+
+describe("a restored database", () => {
+  test("holds what the other one held, row for row, and goes on where that one stood", async () => {
+    const target = await emptyDatabase();
+    await restoreDatabase(target, {
+      manifest: whole.manifest,
+      bytes: pieces(whole.bytes, 60_000),
+    });
+    const again = await backUp(target);
+    expect(again.manifest).toEqual(whole.manifest);
+    await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
+    const restored = new Database(target);
+    try {
+      expect(await runChecks(restored)).toEqual([]);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  test("has to be empty before, and nothing is changed where it is not", async () => {
+    const restoring = { manifest: whole.manifest, bytes: pieces(whole.bytes) };
+    await expect(restoreDatabase(connection, restoring)).rejects.toBeInstanceOf(NotEmpty);
+    expect((await backUp(connection)).manifest).toEqual(whole.manifest);
+  });
+
+  test("is not made from a backup of a newer program", async () => {
+    const head = { ...whole.manifest.head, schema: "9999_later", program: "9.0.0" };
+    const restoring = {
+      manifest: { ...whole.manifest, head },
+      bytes: pieces(whole.bytes),
+    };
+    await expect(restoreDatabase(await emptyDatabase(), restoring)).rejects.toThrow(
+      "made by Magazin 9.0.0 with the schema 9999_later",
+    );
+  });
+});

@@ -1,0 +1,13 @@
+/** How what goes to a place is kept from whoever can read the place. */
+export interface Cipher {
+  /** What the names of its files end with. */
+  readonly suffix: "" | ".age";
+  encrypt(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  decrypt(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+}
+
+/** Everything as it is. */
+export const plain: Cipher = { suffix: "", encrypt: (bytes) => bytes, decrypt: (bytes) => bytes };
+
+/** Why something cannot be encrypted or decrypted, in a sentence that holds no secret. */
+export class NoKey extends Error {}

@@ -1,0 +1,87 @@
+import { buffer } from "node:stream/consumers";
+import type { Place } from "#server/storage/place.ts";
+import { type Cipher, NoKey, plain } from "./cipher.ts";
+
+// What lies at a place of encrypted backups beside them: for whom they are, and with a passphrase the identity that it opens.
+const recipientName = "recipient.txt";
+const lockedName = "key.age";
+
+interface Key {
+  readonly identity?: string;
+  readonly passphrase?: string;
+}
+
+/** An age identity, as `age-keygen` writes it, or a passphrase. @throws NoKey */
+function readKey(text: string): Key {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const identity = lines.find((line) => line.startsWith("AGE-SECRET-KEY-"));
+  if (identity !== undefined) return { identity };
+  if (lines.some((line) => line.startsWith("age1")))
+    throw new NoKey("BACKUP_KEY has to be a passphrase, or a line that begins with AGE-SECRET-KEY-.");
+  return { passphrase: text.trim() };
+}
+
+/** How backups are written to a place: plain without a key. @throws NoKey where what lies there has another key */
+export async function cipherToWrite(place: Place, key: string | undefined): Promise<Cipher> {
+  if (key === undefined) return plain;
+  const given = readKey(key);
+  const identity = given.identity ?? (await unlockIdentity(place, given)) ?? (await lockNewIdentity(place, given));
+  const { identityToRecipient } = await import("age-encryption");
+  const recipient = await identityToRecipient(identity).catch((error: Error) => {
+    throw new NoKey("The identity in BACKUP_KEY_FILE is damaged.", { cause: error });
+  });
+  const known = await textOf(place, recipientName);
+  if (known === null) await place.put(recipientName, bytesOf(`${recipient}\n`));
+  else if (known.trim() !== recipient)
+    throw new NoKey(`The backups in ${place.address} are for another key than BACKUP_KEY_FILE has. Use another place.`);
+  return (await import("./age-cipher.ts")).ageCipher(identity);
+}
+
+/** How an encrypted backup is read. @throws NoKey */
+export async function cipherToRead(place: Place, key: string | undefined): Promise<Cipher> {
+  if (key === undefined) throw new NoKey("The backup is encrypted: BACKUP_KEY_FILE has to name the file with its key.");
+  const given = readKey(key);
+  const identity = given.identity ?? (await unlockIdentity(place, given));
+  if (identity === undefined)
+    throw new NoKey(
+      `There is no ${lockedName} in ${place.address}: the passphrase opens it, and it opens the backups.`,
+    );
+  return (await import("./age-cipher.ts")).ageCipher(identity).catch((error: Error) => {
+    throw new NoKey("The identity in BACKUP_KEY_FILE is damaged.", { cause: error });
+  });
+}
+
+/** The identity that lies at the place, locked by the passphrase; undefined where there is none. */
+async function unlockIdentity(place: Place, { passphrase = "" }: Key): Promise<string | undefined> {
+  const file = await place.open(lockedName);
+  if (!file) return undefined;
+  const locked = await buffer(file.stream);
+  const { unlock } = await import("./passphrase.ts");
+  try {
+    return (await unlock(locked, passphrase)).split("\n").find((line) => line.startsWith("AGE-SECRET-KEY-"));
+  } catch (error) {
+    throw new NoKey(`The passphrase in BACKUP_KEY_FILE does not open ${lockedName} in ${place.address}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** An identity of the place's own: a passphrase costs half a second to try, which for each of a million pictures is too much. */
+async function lockNewIdentity(place: Place, { passphrase = "" }: Key): Promise<string> {
+  if ((await textOf(place, recipientName)) !== null)
+    throw new NoKey(`${lockedName} is missing in ${place.address}: put it back, or use another place.`);
+  const { generateX25519Identity } = await import("age-encryption");
+  const identity = await generateX25519Identity();
+  const { lock } = await import("./passphrase.ts");
+  await place.put(lockedName, bytesOf(await lock(`${identity}\n`, passphrase)));
+  return identity;
+}
+
+async function textOf(place: Place, name: string): Promise<string | null> {
+  const file = await place.open(name);
+  return file && (await buffer(file.stream)).toString();
+}
+
+async function* bytesOf(content: string | Uint8Array): AsyncGenerator<Buffer> {
+  yield Buffer.from(content);
+}

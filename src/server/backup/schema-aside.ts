@@ -1,0 +1,34 @@
+import type { ClientBase } from "pg";
+
+/** What a schema holds but for what belongs to an extension, as `alter` and `drop` name it. */
+const contents = `
+  select 'table ' || c.oid::regclass as thing from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'r'
+  union all
+  select 'routine ' || p.oid::regprocedure from pg_proc p where p.pronamespace = $1::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  union all
+  select 'collation ' || c.oid::regcollation from pg_collation c where c.collnamespace = $1::regnamespace`;
+
+/**
+ * Sets what a database holds aside, into a schema of this name. The extensions stay where they are: there is only one of each, and it
+ * belongs to the superuser. Answers how to take that back.
+ */
+export async function setContentsAside(client: ClientBase, schema: string): Promise<() => Promise<void>> {
+  await inOne(client, [`create schema ${schema}`, ...(await moves(client, "public", schema))]);
+  return async () => {
+    const made = (await contentsOf(client, "public")).map((thing) => `drop ${thing} cascade`);
+    await inOne(client, [...made, ...(await moves(client, schema, "public")), `drop schema ${schema}`]);
+  };
+}
+
+const moves = async (client: ClientBase, from: string, to: string) =>
+  (await contentsOf(client, from)).map((thing) => `alter ${thing} set schema ${to}`);
+
+async function contentsOf(client: ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ thing: string }>(contents, [schema]);
+  return rows.map(({ thing }) => thing);
+}
+
+async function inOne(client: ClientBase, steps: readonly string[]): Promise<void> {
+  await client.query(["begin", ...steps, "commit"].join("; "));
+}

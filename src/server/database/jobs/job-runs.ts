@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Reader, Transaction } from "#server/database/database.ts";
+import type { BackupResult } from "#server/database/tables.ts";
+
+/** How the last backups went; of one that never ended well there is no result. */
+export interface BackupRuns {
+  readonly begun: string;
+  readonly failed: string | null;
+  readonly reason: string | null;
+  readonly result: BackupResult | null;
+}
+
+/** How the last backups went; nothing where there was none yet. */
+export function backupRuns(db: Reader): Promise<BackupRuns | undefined> {
+  const columns = ["begun", "failed", "reason", "result"] as const;
+  return db.selectFrom("jobs").select(columns).where("name", "=", "backup").executeTakeFirst();
+}
+
+/** When the last good backup was taken; null where there is none. */
+export async function lastBackup(db: Reader): Promise<Date | null> {
+  const result = (await backupRuns(db))?.result;
+  return result ? new Date(result.taken) : null;
+}
+
+/** Notes that a backup begins. */
+export async function noteBegun(tx: Transaction): Promise<void> {
+  await tx
+    .insertInto("jobs")
+    .values({ name: "backup" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ begun: sql`now()` }))
+    .execute();
+}
+
+/** Notes that a backup was made and proven. */
+export async function noteDone(tx: Transaction, result: BackupResult): Promise<void> {
+  const done = { done: sql<string>`now()`, result: JSON.stringify(result), failed: null, reason: null };
+  await tx
+    .insertInto("jobs")
+    .values({ name: "backup", ...done })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(done))
+    .execute();
+}
+
+const longestReason = 1000;
+
+/** Notes why a backup could not be made. */
+export async function noteFailed(tx: Transaction, reason: string): Promise<void> {
+  const failed = { failed: sql<string>`now()`, reason: reason.slice(0, longestReason) };
+  await tx
+    .insertInto("jobs")
+    .values({ name: "backup", ...failed })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ begun: sql`now()`, ...failed }))
+    .execute();
+}

@@ -1,0 +1,10 @@
+import { isStale } from "#rules/backups.ts";
+import type { Reader } from "#server/database/database.ts";
+import { lastBackup } from "#server/database/jobs/job-runs.ts";
+import type { Scope } from "#server/database/scope.ts";
+
+/** When the last good backup was taken, and whether that is too long ago. */
+export async function stateOfBackups(db: Reader, _scope: Scope, now: Date) {
+  const taken = await lastBackup(db);
+  return { taken: taken?.toISOString() ?? null, stale: isStale(taken, now) };
+}

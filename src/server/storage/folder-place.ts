@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
+import { makeFolder, own, syncFolder } from "./disk.ts";
+import type { FileFacts, OpenFile, Place, Range } from "./place.ts";
+
+const pageLength = 1000;
+const wellNamed = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
+const isGone = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ENOTDIR";
+
+/** Files in a folder. A file is there whole or not at all: it is written aside, synced, and renamed. */
+export class FolderPlace implements Place {
+  readonly address: string;
+
+  constructor(folder: string) {
+    this.address = path.resolve(folder);
+  }
+
+  #file(name: string): string {
+    if (!wellNamed.test(name)) throw new Error(`no name for a file: ${name}`);
+    return path.join(this.address, name);
+  }
+
+  async put(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+    outsideTransaction();
+    const file = this.#file(name);
+    await makeFolder(path.dirname(file));
+    const aside = `${file}.${randomUUID()}.part`;
+    try {
+      const handle = await open(aside, "wx", own.file);
+      await pipeline(content, handle.createWriteStream({ flush: true }));
+      await rename(aside, file);
+      await syncFolder(path.dirname(file));
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
+  async open(name: string, { from, length }: Range = { from: 0 }): Promise<OpenFile | null> {
+    outsideTransaction();
+    const file = await open(this.#file(name), "r").catch(nothingIfGone);
+    if (!file) return null;
+    const size = await sizeOf(file).catch((error: Error) => file.close().then(() => Promise.reject(error)));
+    const end = Math.min(size, from + (length ?? size));
+    // a stream's end is its last byte, so that it cannot have none
+    const stream = file.createReadStream(end > from ? { start: from, end: end - 1 } : { start: size });
+    return { length: Math.max(0, end - from), stream };
+  }
+
+  async has(name: string): Promise<FileFacts | null> {
+    outsideTransaction();
+    const found = await stat(this.#file(name)).catch(nothingIfGone);
+    return found?.isFile() ? { length: found.size, written: found.mtime } : null;
+  }
+
+  async *list(under: string): AsyncGenerator<string[]> {
+    outsideTransaction();
+    let page: string[] = [];
+    for await (const name of namesIn(this.address, "", under)) {
+      page.push(name);
+      if (page.length < pageLength) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  async remove(name: string): Promise<void> {
+    outsideTransaction();
+    await rm(this.#file(name), { force: true });
+  }
+}
+
+const nothingIfGone = (error: NodeJS.ErrnoException): null => {
+  if (isGone(error)) return null;
+  throw error;
+};
+
+async function sizeOf(file: FileHandle): Promise<number> {
+  const found = await file.stat();
+  if (found.isFile()) return found.size;
+  throw new Error("it is no file");
+}
+
+/** In the order of their bytes, one folder after the other: only the names of one folder are in memory at once. */
+async function* namesIn(top: string, folder: string, under: string): AsyncGenerator<string> {
+  const found = (await readdir(path.join(top, folder), { withFileTypes: true }).catch(nothingIfGone)) ?? [];
+  const names = found.map((entry) => folder + entry.name + (entry.isDirectory() ? "/" : ""));
+  for (const name of names.sort()) {
+    if (name.endsWith("/") && (name.startsWith(under) || under.startsWith(name))) yield* namesIn(top, name, under);
+    else if (!name.endsWith("/") && name.startsWith(under)) yield name;
+  }
+}

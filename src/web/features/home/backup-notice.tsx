@@ -1,0 +1,30 @@
+import { TriangleAlert } from "lucide";
+import { useQuery } from "@tanstack/react-query";
+import { backupState } from "#contract/calls/backups.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { showDateTime } from "#web/ui/local-time.ts";
+
+/** Says where there is no recent backup, and what is to be done on the server. */
+export function BackupNotice() {
+  const { data } = useQuery(queryFor(backupState));
+  if (!data?.stale) return null;
+  const { taken } = data;
+  return (
+    <div role="note" className="mb-4 flex max-w-prose gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone tone-amber">
+      <Icon of={TriangleAlert} size={16} className="mt-0.5 shrink-0" />
+      <p className="min-w-0">
+        <strong className="font-semibold">
+          {taken === null
+            ? "Es gibt noch keine Sicherung."
+            : `Die letzte gute Sicherung ist vom ${showDateTime(taken)} Uhr.`}
+        </strong>{" "}
+        {taken === null
+          ? "Jede Nacht entsteht eine, sobald auf dem Server "
+          : "Warum, steht im Protokoll des Servers. Sofort: "}
+        <code className="break-words">{taken === null ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
+        {taken === null && " einen Ordner nennt."}
+      </p>
+    </div>
+  );
+}
