@@ -99,6 +99,7 @@ test.describe("staff", () => {
   test("menus, dialogs, notices and messages beside fields are readable too", async ({ page, api }) => {
     const row = await api.row();
     await page.goto(`/stock/rows/${row.id}`);
+    await settled(page);
     await page.getByRole("button", { name: "Anna Schmidt" }).click();
     await expect(page.getByRole("menuitem", { name: "abmelden" })).toBeVisible();
     await expectAccessible(page, "with the user menu open");

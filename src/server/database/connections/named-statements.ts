@@ -9,28 +9,30 @@ const longestText = 10_000;
  */
 const unfit = /(?:^|[\s.])\*|\), \(\$/;
 
-const names = new Map<string, string | undefined>();
-
-/** A short, lasting name for a statement's text: PostgreSQL cuts names at 63 bytes. Undefined for one that is better planned anew. */
-function nameOf(text: string): string | undefined {
-  if (names.has(text)) return names.get(text);
-  if (names.size >= mostNames || text.length > longestText) return undefined;
-  const name = unfit.test(text) ? undefined : `magazin-${names.size + 1}`;
-  names.set(text, name);
-  return name;
-}
-
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 
 /** A connection that plans each statement with values once: planning takes longer than most of them. */
 export class NamingClient extends pg.Client {
+  readonly #names = new Map<string, string | undefined>();
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query = super.query.bind(this) as Query;
     const named: Query = (text, values, done) => {
-      const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+      const hasValues = typeof text === "string" && Array.isArray(values) && values.length > 0;
+      const name = hasValues ? this.#nameOf(text) : undefined;
       return name === undefined ? query(text, values, done) : query({ name, text, values }, done);
     };
     this.query = named as typeof this.query;
+  }
+
+  /** A short, lasting name for a statement's text: PostgreSQL cuts names at 63 bytes. Undefined for one that is better planned anew. */
+  #nameOf(text: string): string | undefined {
+    const names = this.#names;
+    if (names.has(text)) return names.get(text);
+    if (names.size >= mostNames || text.length > longestText) return undefined;
+    const name = unfit.test(text) ? undefined : `magazin-${names.size + 1}`;
+    names.set(text, name);
+    return name;
   }
 }
