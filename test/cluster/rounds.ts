@@ -37,11 +37,12 @@ export const rounds: readonly Round[] = [
   { name: "kill -9 of the primary", work: loseOnePrimary(killAndStart) },
   { name: "standstill of the primary", work: loseOnePrimary(freezeAndThaw) },
   { name: "network cut of the primary", work: loseOnePrimary(cutAndMend) },
+  { name: "planned handover", work: loseOnePrimary((old) => old.handOver()) },
   { name: "kill -9 of a server", work: killServer },
   { name: "rolling restart of the servers", work: restartServers },
 ];
 
-/** Takes a primary away, and gives it back when `replaced` is there. */
+/** Takes a primary away, and gives it back when it is replaced. */
 type Loss = (old: Node, replaced: Promise<unknown>, stage: Stage) => Promise<void>;
 
 function loseOnePrimary(lose: Loss) {
