@@ -66,19 +66,18 @@ const areasOf = async (headers: Readonly<Record<string, string>>) => {
   return names(text);
 };
 
-const patient = { timeout: 30_000 };
 async function fit(standby: typeof first) {
-  await expect.poll(() => standby.trouble, patient).toBeNull();
+  await expect.poll(() => standby.trouble).toBeNull();
 }
 /** Waits until both have all that is there. */
 async function caughtUp() {
   const position = await standbys.log.position();
-  await expect.poll(() => standbys.all.filter((each) => each.readerFor(position)).length, patient).toBe(2);
+  await expect.poll(() => standbys.all.filter((each) => each.readerFor(position)).length).toBe(2);
 }
 async function pause(...all: TestStandby[]) {
   for (const { superuser } of all) {
     await say(superuser, "select pg_wal_replay_pause()");
-    await expect.poll(() => say(superuser, "select pg_get_wal_replay_pause_state()"), patient).toEqual(["paused"]);
+    await expect.poll(() => say(superuser, "select pg_get_wal_replay_pause_state()")).toEqual(["paused"]);
   }
 }
 const resume = (...all: TestStandby[]) =>
@@ -190,7 +189,7 @@ test("a right that is taken away is gone at once, while the standbys still have 
 test("a standby that is behind is left out and taken back, and the others read on", async () => {
   await pause(one);
   await make(`Halle ${turn++}`);
-  await expect.poll(() => heard.get(first.name), patient).toBe("it is more than 2 s behind");
+  await expect.poll(() => heard.get(first.name)).toBe("it is more than 2 s behind");
   const { text } = await server.anonymous.raw("GET", "/metrics");
   const told = (name: string, standby: string) =>
     Number(new RegExp(`^magazin_standby_${name}\\{standby="${standby}"\\} (.*)$`, "m").exec(text)?.[1]);
@@ -214,7 +213,7 @@ test("what a standby gives up for what it has to replay is read again on the pri
   const asked =
     "select (select count(*) from areas)::int as areas, pg_advisory_lock_shared(52)::text, pg_is_in_recovery() as there";
   const [before, reading] = [first.reads.repeated, reader.list<{ there: boolean }>("waits", asked, [])];
-  await expect.poll(waitingAt, patient).toBe(1);
+  await expect.poll(waitingAt).toBe(1);
   await say(
     { ...primary.superuser, database: "magazin" },
     "do $$ begin lock table areas in access exclusive mode; end $$",
@@ -237,7 +236,7 @@ describe("a standby that", () => {
     return {
       goesOn: async () => {
         const before = rounds;
-        await expect.poll(() => rounds, patient).toBeGreaterThan(before + 20);
+        await expect.poll(() => rounds).toBeGreaterThan(before + 20);
       },
       end: () => {
         end.abort();
@@ -250,12 +249,12 @@ describe("a standby that", () => {
     const people = reading();
     await people.goesOn();
     one.signal("SIGKILL");
-    await expect.poll(() => first.trouble, patient).toMatch(/^it does not answer/);
+    await expect.poll(() => first.trouble).toMatch(/^it does not answer/);
     await people.goesOn();
     await one.start();
     await fit(first);
     const before = first.reads.answered;
-    await expect.poll(() => first.reads.answered, patient).toBeGreaterThan(before);
+    await expect.poll(() => first.reads.answered).toBeGreaterThan(before);
     await people.end();
   });
 
@@ -263,7 +262,7 @@ describe("a standby that", () => {
     const people = reading();
     await people.goesOn();
     two.signal("SIGSTOP");
-    await expect.poll(() => second.trouble, patient).toMatch(/^it does not answer/);
+    await expect.poll(() => second.trouble).toMatch(/^it does not answer/);
     await people.goesOn();
     two.signal("SIGCONT");
     await fit(second);
@@ -310,11 +309,11 @@ test("a server that reaches only a standby is not ready", async () => {
 
 test("a standby that was promoted lies, also as a standby again: it is left out for good", async () => {
   await say(two.superuser, "select pg_promote()");
-  await expect.poll(() => second.trouble, patient).toBe("it is no standby any more");
+  await expect.poll(() => second.trouble).toBe("it is no standby any more");
   await say({ ...two.superuser, database: "magazin" }, "insert into areas (name) values ('Gelogen')");
   for (let round = 0; round < 20; round++) expect(await areasOf({ "magazin-seen": "0" })).not.toContain("Gelogen");
   await two.becomeStandby();
-  await expect.poll(() => second.trouble, patient).toBe("it follows another timeline");
+  await expect.poll(() => second.trouble).toBe("it follows another timeline");
   for (let round = 0; round < 20; round++) expect(await areasOf({ "magazin-seen": "0" })).not.toContain("Gelogen");
   expect(first.trouble).toBeNull();
 });
