@@ -13,6 +13,8 @@ export interface Config {
   readonly storageUrl: string | undefined;
   readonly storageAlsoUrl: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Where reading standbys of it are. */
+  readonly databaseReplicaUrls: readonly string[];
   /** How many connections of each process read, and how many write. */
   readonly databasePool: PoolSizes;
   readonly publicUrl: string | undefined;
@@ -60,6 +62,7 @@ const settings = {
   STORAGE_URL: secret(unset(kind.place), withoutKeys),
   STORAGE_ALSO_URL: secret(unset(kind.place), withoutKeys),
   DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
+  DATABASE_REPLICA_URLS: secret(unset(kind.databaseUrls), kind.eachWithoutPassword),
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
@@ -95,7 +98,7 @@ const mostConnections = 90;
 const besides = 3; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
-  return [...tooManyConnections(values), ...samePlaces(values)];
+  return [...wrongConnections(values), ...samePlaces(values)];
 }
 
 function samePlaces({
@@ -107,13 +110,17 @@ function samePlaces({
   return ["STORAGE_ALSO_URL names the place where files lie anyhow: leave it out when they have moved."];
 }
 
-function tooManyConnections(values: Partial<Values<typeof settings>>): string[] {
-  const { DATABASE_URL, DATABASE_POOL = 0, WORKERS = 1 } = values;
+function wrongConnections({
+  DATABASE_URL,
+  DATABASE_REPLICA_URLS,
+  DATABASE_POOL = 0,
+  WORKERS = 1,
+}: Partial<Values<typeof settings>>): string[] {
+  if (DATABASE_URL !== undefined) return [];
   const wanted = WORKERS * (DATABASE_POOL + besides);
-  if (DATABASE_URL !== undefined || wanted <= mostConnections) return [];
-  return [
-    `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`,
-  ];
+  const tooMany = `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`;
+  const alone = "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.";
+  return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
 /**
@@ -131,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     storageUrl: set.STORAGE_URL,
     storageAlsoUrl: set.STORAGE_ALSO_URL,
     databaseUrl: set.DATABASE_URL,
+    databaseReplicaUrls: set.DATABASE_REPLICA_URLS ?? [],
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,

@@ -80,9 +80,8 @@ export class Cluster implements Archive {
 
   /** What all of its programs are told of where things are. */
   get #settings(): Record<string, string> {
-    const { host, port, user, password, database } = this.place;
-    const url = `postgres://${user}:${password}@${host}:${port}/${database}`;
-    return { DATA_DIR: this.dataDir, DATABASE_URL: url, STORAGE_URL: this.storageUrl, ...swiftKeys };
+    const DATABASE_URL = this.#urlAt(this.place.port);
+    return { DATA_DIR: this.dataDir, DATABASE_URL, STORAGE_URL: this.storageUrl, ...swiftKeys };
   }
 
   /** For a client of one's own, which reaches the primary as the servers do. */
@@ -143,7 +142,11 @@ export class Cluster implements Archive {
   }
 
   startServer(server: Server): void {
-    const settings = { PORT: String(server.port), ...this.#settings };
+    const settings = {
+      PORT: String(server.port),
+      ...this.#settings,
+      DATABASE_REPLICA_URLS: this.nodes.map(({ ports }) => this.#urlAt(ports.clientLink)).join(" "),
+    };
     const args = [join(import.meta.dirname, "../../src/server/main.ts")];
     server.process = this.#premises.start(server.name, {
       file: process.execPath,
@@ -151,6 +154,18 @@ export class Cluster implements Archive {
       env: environment(settings),
       own: true,
     });
+  }
+
+  #urlAt(port: number): string {
+    const { host, user, password, database } = this.place;
+    return `postgres://${user}:${password}@${host}:${port}/${database}`;
+  }
+
+  /** How many statements of reads the standbys have answered. */
+  async readByStandbys(): Promise<number> {
+    const texts = this.servers.map(({ port }) => metricsAt(`http://127.0.0.1:${port}`));
+    const counts = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(readsOfStandby)]);
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
   /** Waits until it is ready and gets requests. */
@@ -196,6 +211,10 @@ interface Parts {
   readonly servers: readonly Server[];
   readonly ports: Doors;
 }
+
+const readsOfStandby = /^magazin_reads_total\{server="(?!primary)[^"]*"\} (\d+)$/gm;
+
+const metricsAt = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
 interface Doors {
   readonly database: number;

@@ -71,6 +71,7 @@ async function main(): Promise<number> {
   Object.assign(process.env, swiftKeys); // the proofs look at the pictures, too
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => {
+      console.log(`ended by ${signal}`);
       premises.endAll();
       premises.remove();
       process.exit(1);

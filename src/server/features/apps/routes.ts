@@ -9,7 +9,7 @@ export const appRoutes = [
     listOfApps(db.read, scope, packages, origin, query),
   ),
   answer(apps.appFile, async ({ db, scope, id, config, packages }) => {
-    const { version, file } = await packageOfApp(db.read, scope, id);
+    const { version, file } = await packageOfApp(db.primary, scope, id);
     const bytes = await packages.open(file);
     if (!bytes) throw notFound();
     return { type: appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };
