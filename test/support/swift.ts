@@ -24,6 +24,7 @@ const copies = [0, 1, 2];
 
 interface Server {
   readonly name: string;
+  readonly port: number;
   readonly program: string;
   readonly settings: string;
   process?: ChildProcess;
@@ -53,29 +54,29 @@ export class Swift {
         const [name, port] = [`${kind}${copy}`, await quietPort()];
         const settings = join(folder, `${name}.conf`);
         writeFileSync(settings, keeperSettings(kind, { devices, rings, port }));
-        servers[kind].push({ name, program: programs[`swift-${kind}-server`], settings });
+        servers[kind].push({ name, port, program: programs[`swift-${kind}-server`], settings });
         ports.push(port);
       }
       await buildRing(programs["swift-ring-builder"], join(rings, `${kind}.builder`), ports);
     }
     const [port, cache] = [await quietPort(), await quietPort()];
-    const proxy = { name: "proxy", program: programs["swift-proxy-server"], settings: join(folder, "proxy.conf") };
+    const proxy = {
+      name: "proxy",
+      port,
+      program: programs["swift-proxy-server"],
+      settings: join(folder, "proxy.conf"),
+    };
     writeFileSync(proxy.settings, proxySettings({ rings, port }, cache));
     premises.start("memcached", { file: programs.memcached, args: ["-u", "nobody", "-l", `127.0.0.1:${cache}`] });
     const swift = new Swift(premises, port, servers.object);
-    for (const server of [...servers.account, ...servers.container, ...servers.object, proxy])
-      swift.startServer(server);
-    await swift.#ready();
+    const all = [...servers.account, ...servers.container, ...servers.object, proxy];
+    for (const server of all) swift.startServer(server);
+    for (const server of all) await until(`${server.name} answers`, () => listens(server), patience);
+    await swift.#makeBucket();
     return swift;
   }
 
-  async #ready(): Promise<void> {
-    const answers = () =>
-      fetch(`${this.endpoint}/healthcheck`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await until("the object store answers", answers, patience);
+  async #makeBucket(): Promise<void> {
     const client = new S3Client({
       endpoint: this.endpoint,
       region: "us-east-1",
@@ -108,6 +109,13 @@ export class Swift {
     await until(`${name} is dead`, () => !isAlive(running?.pid ?? 0));
   }
 }
+
+/** Whether it answers, whatever it says. */
+const listens = ({ port }: Server) =>
+  fetch(`http://127.0.0.1:${port}/healthcheck`).then(
+    () => true,
+    () => false,
+  );
 
 async function buildRing(builder: string, file: string, ports: readonly number[]): Promise<void> {
   const devices = ports.flatMap((port, copy) => [`r1z${copy + 1}-127.0.0.1:${port}/disk${copy}`, "1"]);

@@ -111,7 +111,11 @@ describe("a backup", () => {
       code: 2,
       err: expect.stringMatching(/BACKUP_URL/) as string,
     });
-    expect(await magazin(["backup"], { ...here, BACKUP_URL: "ftp://x" })).toMatchObject({ code: 2 });
+    expect(await magazin(["backup", "ftp://x"], here)).toMatchObject({ code: 2 });
+    expect(await magazin(["backup"], { ...here, BACKUP_URL: "ftp://x" })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/BACKUP_URL must be a folder/) as string,
+    });
   });
 
   test("finds the file of every picture that it names, also of one that is deleted meanwhile; a sweep removes it afterwards", async () => {

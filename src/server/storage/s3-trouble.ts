@@ -35,12 +35,12 @@ export function awayFrom(address: string, error: unknown): PlaceAway {
   const status = said.$metadata?.httpStatusCode ?? said.$response?.statusCode;
   const known = lasting[said.name ?? ""] ?? lasting[said.Code ?? ""];
   if (known !== undefined) return new PlaceAway(`${address}: ${known}`, true, error);
+  const named = said.name === undefined || said.name === "Unknown" ? "" : ` (${said.name})`;
   if (status === 401 || status === 403)
-    return new PlaceAway(`${address}: It refuses the keys (${status} ${said.name}).`, true, error);
+    return new PlaceAway(`${address}: It refuses the keys: ${status}${named}.`, true, error);
   if (said.message?.includes("Region is missing"))
     return new PlaceAway(`${address}: Its region is not known: name it by region=… or AWS_REGION.`, true, error);
-  const what =
-    status === undefined ? `It does not answer (${said.code ?? said.name})` : `It answers ${status} (${said.name})`;
+  const what = status === undefined ? `It does not answer (${said.code ?? said.name})` : `It answers ${status}${named}`;
   return new PlaceAway(`${address}: ${what}.`, false, error);
 }
 
