@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { openPlace } from "#server/storage/open-place.ts";
 import { findAll } from "#test/cluster/programs.ts";
 import { clearRemains, Premises } from "#test/cluster/premises.ts";
@@ -17,10 +18,11 @@ import { movePictures } from "./moves.ts";
 
 /**
  * An object store of OpenStack Swift, as a hosting company would run it, with an archive that keeps its pictures and backups there and people who work
- * with it: `npm run test:store`.
+ * with it: `npm run test:store -- --rounds N --short`.
  */
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" }, short: { type: "boolean" } } });
+const rounds = values.short ? 1 : Number(values.rounds);
 const results = new Results();
-const rounds = 3;
 
 async function attempt(name: string, work: () => Promise<string>): Promise<void> {
   await results.attempt(results.begin(name), async () => ({ said: await work(), acknowledged: 0 }));
