@@ -7,6 +7,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { useOpened } from "#web/details/recent.ts";
 import { OrderButton } from "#web/lines/order-button.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
@@ -28,6 +29,7 @@ export default function BoxPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(queryFor(getBox, { path: { id } }));
+  useOpened("box", id, query.data && `Box ${showBoxCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Box gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>
