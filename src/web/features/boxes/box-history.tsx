@@ -87,7 +87,9 @@ function Sentence({ entry: { state, meta, text } }: { entry: HistoryEntry }) {
   return (
     <>
       {sentence.slice(0, at)}
-      <TextLink {...paths.delivery(delivery)}>{code}</TextLink>
+      <TextLink {...paths.delivery(delivery)} className="underline">
+        {code}
+      </TextLink>
       {sentence.slice(at + code.length)}
     </>
   );

@@ -34,10 +34,10 @@ function Desk({ isStaff }: { isStaff: boolean }) {
           <p className="mt-2 pointer-coarse:hidden">
             <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
           </p>
-          <p className="mt-2">
+          <div className="mt-2">
             <TextLink to="/account">Mein Zugang</TextLink>
-            <span className="text-muted"> – Passwort, zweiter Faktor, angemeldete Geräte</span>
-          </p>
+            <p className="text-muted">Passwort, zweiter Faktor, angemeldete Geräte</p>
+          </div>
         </Section>
       </div>
     </>
