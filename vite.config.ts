@@ -31,8 +31,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // the first load names every chunk: a hash is shorter than a name and a hash
+        // the first load names every chunk: a hash is shorter than a name and a hash, and of few letters it is compressed
         chunkFileNames: "assets/[hash].js",
+        hashCharacters: "hex",
         codeSplitting: {
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [

@@ -155,6 +155,7 @@ const examples: Readonly<Record<string, Example>> = {
   startDelivery: delivery(),
   completeDelivery: delivery({ state: DeliveryState.processing }),
   listCollect: () => ({}),
+  deliveryPlan: () => ({}),
   collectList: () => ({}),
   deliveryNote: delivery(),
   scan: async (a, { owner }) => {

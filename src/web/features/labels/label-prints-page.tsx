@@ -1,24 +1,23 @@
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
-import { labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
+import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList } from "#web/lists/use-list.ts";
+import { keptStart } from "#web/details/one-label.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { keptText, useKept } from "#web/storage/kept.ts";
+import { useKept } from "#web/storage/kept.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelBoxes } from "./label-boxes.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
-import { countSheets, labelledBoxes, labelsText, parseStart } from "./sheet.ts";
+import { countSheets, labelledBoxes, labelsText } from "./sheet.ts";
 import { useGoneBox } from "./use-gone-box.tsx";
 import { useLabelAmounts } from "./use-label-amounts.ts";
-
-const keptStart = keptText("labels-start");
 
 export default function LabelPrintsPage() {
   const boxes = useList({
