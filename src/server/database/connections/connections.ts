@@ -3,7 +3,7 @@ import type { PostgresPool } from "kysely";
 import pg from "pg";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "writing" | "noting" | "watching";
+export type Kind = "reading" | "searching" | "writing" | "noting" | "watching";
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
@@ -43,6 +43,7 @@ export class Connections {
     this.#onError = onError;
     this.pools = {
       reading: open("reading"),
+      searching: open("searching"),
       writing: open("writing"),
       noting: open("noting"),
       watching: open("watching"),
