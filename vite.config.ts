@@ -37,7 +37,8 @@ export default defineConfig({
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "often", test: /[\\/]src[\\/]/, minShareCount: 17, priority: 1 },
+            // but for the list of choices, which forms near their budget do without
+            { name: "often", test: /[\\/]src[\\/](?!.*[\\/]select\.tsx)/, minShareCount: 17, priority: 1 },
           ],
         },
       },

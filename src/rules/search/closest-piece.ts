@@ -14,7 +14,7 @@ export function closestPiece(typed: string, words: readonly string[]): string | 
   let best: (Piece & { readonly rank: number }) | null = null;
   for (const word of words) {
     const piece = pieceOf(typed, word);
-    const rank = piece.distance + (piece.text === word ? 0 : 0.5);
+    const rank = piece.distance + (piece.text === word ? 0 : 1);
     if (piece.distance <= slips(typed.length) && (best === null || rank < best.rank)) best = { ...piece, rank };
   }
   return best?.text ?? null;
@@ -31,7 +31,7 @@ function pieceOf(typed: string, word: string): Piece {
       if (length >= 3 && distance < best.distance) best = { text, distance };
     });
   }
-  return best.distance < whole.distance ? best : whole;
+  return best.distance + 1 < whole.distance ? best : whole; // a letter more is rather a slip than a piece
 }
 
 /** How far a typed word is from each beginning of another: slips, of which two swapped letters are one. */

@@ -15,6 +15,7 @@ import {
 } from "./search-for.ts";
 
 export interface CustomerRow extends OwnerColumns {
+  readonly street: string;
   readonly city: string;
 }
 export interface DeliveryRow extends OwnerColumns {
@@ -53,7 +54,7 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<Found<Custo
     select o.id from customers o
     where ${allOf([...(isNamed ? [] : [`(${ways.join(" or ")})`]), ...theirs(given, "o.id", b)])} limit ${mostCounted + 1}`;
   const shown = `
-    select ${ownerColumns}, o.address_city as city from found f join customers o on o.id = f.id
+    select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id
     order by o.code <> ${b.bind(code ?? -1, "int")}, o.name collate german, o.id limit ${b.bind(given.limit, "int")}`;
   return readFound(db, { found, shown }, b);
 }

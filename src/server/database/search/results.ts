@@ -47,7 +47,7 @@ export const boxResult = (row: BoxRow, digits: string | null): SearchResult => (
 
 export const customerResult = (row: CustomerRow, words: readonly string[]): SearchResult => ({
   id: row.owner_id,
-  ...titled([showCustomer(ownerOf(row)), row.city].filter(Boolean).join(", "), words),
+  ...titled([showCustomer(ownerOf(row)), row.street, row.city].filter(Boolean).join(", "), words),
   box: null,
   owner: ownerOf(row),
   state: null,

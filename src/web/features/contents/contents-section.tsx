@@ -9,6 +9,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { ContentAdd } from "./content-add.tsx";
 import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
 import { ContentRow } from "./content-row.tsx";
+import { useFoundContent } from "./use-found-content.ts";
 
 /** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
@@ -21,19 +22,25 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
         {isEditable && <EditableContents box={box} />}
         {!isEditable && contents.length > 0 && (
           <ul>
-            {contents.map(({ id, text, state: contentState }) => (
-              <li
-                key={id}
-                className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0"
-              >
-                <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
-                <ContentStateBadge state={contentState} />
-              </li>
+            {contents.map((content) => (
+              <ReadContent key={content.id} content={content} />
             ))}
           </ul>
         )}
       </div>
     </Section>
+  );
+}
+
+const readLine =
+  "flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0";
+
+function ReadContent({ content: { id, text, state } }: { content: BoxDetail["content"][number] }) {
+  return (
+    <li {...useFoundContent(id, readLine)}>
+      <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+      <ContentStateBadge state={state} />
+    </li>
   );
 }
 
