@@ -145,3 +145,20 @@ test("README's table names every variable there is, and what holds where it is n
   });
   expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
 });
+
+test("standbys are named one by one, belong to a database of one's own, and are told without their passwords", () => {
+  const DATABASE_URL = "postgres://magazin@db1/archiv";
+  const [two, three] = ["postgres://magazin:Sesam-4@db2/archiv", "postgres://magazin:Sesam-5@db3:5433/archiv"];
+  const read = (urls: string) => problemsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: urls });
+  const env = { DATABASE_URL, DATABASE_REPLICA_URLS: ` ${two}\n ${three} ` };
+  expect(readConfig(env).databaseReplicaUrls).toEqual([two, three]);
+  expect(shownOf(env, "DATABASE_REPLICA_URLS")?.shown).toBe(
+    "postgres://magazin@db2/archiv postgres://magazin@db3:5433/archiv",
+  );
+  expect(readConfig({}).databaseReplicaUrls).toEqual([]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: two })).toEqual([
+    "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.",
+  ]);
+  expect(read(`${two} db3`)[0]).toMatch(/number 2 is none\.$/);
+  expect(read(`${two} ${two}`)).toEqual(["DATABASE_REPLICA_URLS names the same address twice."]);
+});

@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Where reading standbys of it are. */
+  readonly databaseReplicaUrls: readonly string[];
   /** How many connections of each process read, and how many write. */
   readonly databasePool: PoolSizes;
   readonly publicUrl: string | undefined;
@@ -54,6 +56,7 @@ const settings = {
   HOST: preset("127.0.0.1", kind.asWritten),
   DATA_DIR: preset("./data", kind.folder),
   DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
+  DATABASE_REPLICA_URLS: secret(unset(kind.databaseUrls), kind.eachWithoutPassword),
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
@@ -88,12 +91,17 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
 const mostConnections = 110;
 const besides = 5; // connections of each process that DATABASE_POOL does not count
 
-function wrongTogether({ DATABASE_URL, DATABASE_POOL = 0, WORKERS = 1 }: Partial<Values<typeof settings>>): string[] {
+function wrongTogether({
+  DATABASE_URL,
+  DATABASE_REPLICA_URLS,
+  DATABASE_POOL = 0,
+  WORKERS = 1,
+}: Partial<Values<typeof settings>>): string[] {
+  if (DATABASE_URL !== undefined) return [];
   const wanted = WORKERS * (DATABASE_POOL + besides);
-  if (DATABASE_URL !== undefined || wanted <= mostConnections) return [];
-  return [
-    `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`,
-  ];
+  const tooMany = `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`;
+  const alone = "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.";
+  return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
 /**
@@ -109,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: set.HOST,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    databaseReplicaUrls: set.DATABASE_REPLICA_URLS ?? [],
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,

@@ -42,6 +42,22 @@ export function withoutPassword(value: string): string {
   return isDatabaseUrl(value) && host !== undefined ? `${protocol}//${username}@${host}${pathname}` : hidden;
 }
 
+const parted = (value: string) => value.split(/\s+/);
+
+/** Addresses that are separated by blanks. */
+export function databaseUrls(value: string): string[] {
+  const all = parted(value);
+  const wrong = all.findIndex((url) => !isDatabaseUrl(url));
+  if (wrong >= 0)
+    throw new Error(
+      `must be addresses of PostgreSQL databases like postgres://user:password@host:5432/name, separated by blanks; number ${wrong + 1} is none.`,
+    );
+  if (new Set(all).size === all.length) return all;
+  throw new Error("names the same address twice.");
+}
+
+export const eachWithoutPassword = (value: string): string => parted(value).map(withoutPassword).join(" ");
+
 export function origin(value: string): string {
   const url = value.replace(/\/+$/, "");
   if (/^https?:\/\/[^/]+$/.test(url)) return url;

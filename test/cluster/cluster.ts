@@ -126,11 +126,11 @@ export class Cluster implements Archive {
   }
 
   startServer(server: Server): void {
-    const { host, port, user, password, database } = this.place;
     const settings = {
       PORT: String(server.port),
       DATA_DIR: this.dataDir,
-      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      DATABASE_URL: this.#urlAt(this.place.port),
+      DATABASE_REPLICA_URLS: this.nodes.map(({ ports }) => this.#urlAt(ports.clientLink)).join(" "),
     };
     const args = [join(import.meta.dirname, "../../src/server/main.ts")];
     server.process = this.#premises.start(server.name, {
@@ -139,6 +139,18 @@ export class Cluster implements Archive {
       env: environment(settings),
       own: true,
     });
+  }
+
+  #urlAt(port: number): string {
+    const { host, user, password, database } = this.place;
+    return `postgres://${user}:${password}@${host}:${port}/${database}`;
+  }
+
+  /** How many statements of reads the standbys have answered. */
+  async readByStandbys(): Promise<number> {
+    const texts = this.servers.map(({ port }) => metricsAt(`http://127.0.0.1:${port}`));
+    const counts = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(readsOfStandby)]);
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
   /** Waits until it is ready and gets requests. */
@@ -170,15 +182,17 @@ export class Cluster implements Archive {
 
   /** What `magazin check` says of the archive. @throws Error when anything is wrong */
   async check(): Promise<string> {
-    const { host, port, user, password, database } = this.place;
-    const url = `postgres://${user}:${password}@${host}:${port}/${database}`;
-    const env = environment({ DATA_DIR: this.dataDir, DATABASE_URL: url });
+    const env = environment({ DATA_DIR: this.dataDir, DATABASE_URL: this.#urlAt(this.place.port) });
     const code = await endOf(run(["src/cli/main.ts", "check"], this.#premises.logOf("check"), env), checking);
     const said = this.#premises.lastWords("check");
     if (code !== 0) throw new Error(`check ended with ${code}: ${said}`);
     return said.split("\n").at(-1)?.trim() ?? "";
   }
 }
+
+const readsOfStandby = /^magazin_reads_total\{server="(?!primary)[^"]*"\} (\d+)$/gm;
+
+const metricsAt = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
 interface Doors {
   readonly database: number;

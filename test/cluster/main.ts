@@ -69,6 +69,7 @@ async function main(): Promise<number> {
   const premises = new Premises();
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => {
+      console.log(`ended by ${signal}`);
       premises.endAll();
       premises.remove();
       process.exit(1);

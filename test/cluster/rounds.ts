@@ -37,11 +37,12 @@ export const rounds: readonly Round[] = [
   { name: "kill -9 of the primary", work: loseOnePrimary(killAndStart) },
   { name: "standstill of the primary", work: loseOnePrimary(freezeAndThaw) },
   { name: "network cut of the primary", work: loseOnePrimary(cutAndMend) },
+  { name: "planned handover", work: loseOnePrimary((old) => old.handOver()) },
   { name: "kill -9 of a server", work: killServer },
   { name: "rolling restart of the servers", work: restartServers },
 ];
 
-/** Takes a primary away, and gives it back when `replaced` is there. */
+/** Takes a primary away, and gives it back when it is replaced. */
 type Loss = (old: Node, replaced: Promise<unknown>, stage: Stage) => Promise<void>;
 
 function loseOnePrimary(lose: Loss) {
@@ -140,6 +141,7 @@ async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promis
   };
   const { said, acknowledged } = await at.during(() => deed(say));
   if (writers.open.size > 0) throw new Error(`${writers.open.size} keys are open`);
+  if ((await cluster.readByStandbys()) === 0) throw new Error("no standby has read along");
   const checked = await cluster.check();
   const reads = `${writers.looked - before.looked} looks, ${writers.stale - before.stale} stale, ${writers.readsCutOff - before.readsCutOff} cut off`;
   return { said: `${outage}; ${said}; ${reads}; check: ${checked}`, acknowledged };

@@ -4,6 +4,7 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { deliver } from "./deliveries.ts";
 import { uploadPicture } from "./pictures.ts";
+import { SeenCookies } from "./seen-cookies.ts";
 import type { Creation, NamedBox, Order, Scan, Upload, Writing } from "./writing.ts";
 
 type Storing = Extract<Operation, { kind: "store" }>;
@@ -64,6 +65,7 @@ export class Writers implements Writing {
   protected readonly answering: number = 30_000;
   readonly #url: string;
   readonly #token: string;
+  readonly #seen = new SeenCookies();
   /** By customer, a delivery option. */
   readonly #options = new Map<number, number>();
   #rows: number[] = [];
@@ -118,7 +120,7 @@ export class Writers implements Writing {
   }
 
   async get<T>(path: string): Promise<T> {
-    const headers = { authorization: `Token ${this.#token}` };
+    const headers = { authorization: `Token ${this.#token}`, ...this.#seen.headers };
     const response = await fetch(`${this.#url}/api/v1${path}`, {
       headers,
       signal: AbortSignal.timeout(this.answering),
@@ -259,11 +261,13 @@ export class Writers implements Writing {
   }: Asking): Promise<string | null | undefined> {
     const sent = performance.now();
     const json = body && !(body instanceof FormData) && { "content-type": "application/json" };
-    const headers = { authorization: `Token ${token}`, ...json, ...(key && { "idempotency-key": key }) };
+    const once = key && { "idempotency-key": key };
+    const headers = { authorization: `Token ${token}`, ...json, ...once, ...this.#seen.headers };
     const content = body && (body instanceof FormData ? body : JSON.stringify(body));
     const request = { method, headers, ...(content && { body: content }), signal: AbortSignal.timeout(this.answering) };
     try {
       const response = await fetch(`${this.#url}/api/v1${path}`, request);
+      this.#seen.keep(response);
       const text = await response.text();
       if (response.ok) {
         this.acknowledged++;

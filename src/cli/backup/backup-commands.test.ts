@@ -219,7 +219,7 @@ describe("what was restored", () => {
     });
     expect(await rowsOf(target)).toEqual(before);
     const open = new Database(target);
-    expect(await open.answers()).toBe(true);
+    expect(await open.state()).toBe("ready");
     expect(await magazin(["restore", place, "--replace"], env, "Magazin\n")).toMatchObject({
       code: 1,
       err: expect.stringMatching(/stop it first/) as string,

@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
-import { Connections, type Kind } from "#server/database/connections/connections.ts";
+import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
+import { type Reader, readerBy } from "#server/database/connections/reading.ts";
+import { Standbys } from "#server/database/standbys/standbys.ts";
 import type { Tables } from "./tables.ts";
+
+export type { Reader };
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
-
-/**
- * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
- * a change that is hidden in hand-written SQL.
- */
-export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getExecutor"> {
-  /**
-   * Runs hand-written SQL as a named statement, planned once per connection. `name` and `text` belong
-   * together for good: one name for one text.
-   */
-  list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-}
 
 /** Reads in a transaction what it has changed. */
 export function readerIn(tx: Transaction): Reader {
@@ -56,21 +48,6 @@ const settings = "-c plan_cache_mode=force_generic_plan -c timezone=UTC -c idle_
 export function clientConfig(connection: Connection): pg.ClientConfig {
   const where = typeof connection === "string" ? { connectionString: connection } : connection;
   return { ...where, options: settings, types, application_name: "magazin" };
-}
-
-class ReadingKysely extends Kysely<Tables> implements Reader {
-  readonly #connections: Connections;
-  readonly #kind: Kind;
-
-  constructor(connections: Connections, kind: Kind) {
-    super({ dialect: new PostgresDialect({ pool: connections.forReads(kind) }) });
-    this.#connections = connections;
-    this.#kind = kind;
-  }
-
-  async list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#connections.ask(this.#kind, { name, text, values })).rows as Row[];
-  }
 }
 
 /** How many connections there are at most, of each kind: who waits for a lock keeps one, and nobody who reads waits for it. */
@@ -117,6 +94,10 @@ interface DatabaseOptions {
   readonly sizes?: PoolSizes;
   readonly limits?: StatementLimits;
   readonly onError?: (error: Error) => void;
+  /** Where reading standbys are. */
+  readonly standbys?: readonly Connection[];
+  /** Hears which of them are left out, and when they read along again. */
+  readonly onStandby?: (message: string, detail: object) => void;
 }
 
 /** Whether PostgreSQL gave a statement up because its time was over. */
@@ -126,9 +107,12 @@ const retryable = new Set(["40001", "40P01"]); // serialization failure, deadloc
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
+  /** Reads by the primary. */
   readonly read: Reader;
   /** The same in short time, on connections of its own. @throws what `isLate` knows where it takes longer */
   readonly search: Reader;
+  /** What else may read; null where there are none. */
+  readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
   readonly pools: Connections["pools"];
   readonly #connections: Connections;
@@ -136,12 +120,13 @@ export class Database {
   readonly #noter: Kysely<Tables>;
 
   constructor(connection: Connection, options: DatabaseOptions = {}) {
-    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {} } = options;
+    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
     const config = clientConfig(connection);
     const within = (longest: number) =>
       limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
     const readOnly = "-c default_transaction_read_only=on";
-    const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
+    const readsAt = (where: pg.ClientConfig) => ({ ...where, options: `${within(limits?.reading ?? 0)} ${readOnly}` });
+    const reads = readsAt(config);
     const searches = { ...config, options: `${within(limits?.searching ?? 0)} ${readOnly} ${searchSettings}` };
     const writes = { ...config, options: within(limits?.writing ?? 0) };
     this.#connections = new Connections(
@@ -158,8 +143,10 @@ export class Database {
     this.pools = this.#connections.pools;
     const transactions = (kind: Kind) =>
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#connections.forTransactions(kind) }) });
-    this.read = new ReadingKysely(this.#connections, "reading");
-    this.search = new ReadingKysely(this.#connections, "searching");
+    this.read = readerBy(this.#connections.asking("reading"));
+    this.search = readerBy(this.#connections.asking("searching"));
+    const others = standbys.map((where) => ({ ...readsAt(clientConfig(where)), max: sizes.reading }));
+    this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");
     this.#noter = transactions("noting");
   }
@@ -212,18 +199,20 @@ export class Database {
     return this.#connections.back();
   }
 
-  /** Whether the database answers. */
-  answers(): Promise<boolean> {
-    return this.pools.watching.query("select 1").then(
-      () => true,
-      () => false,
-    );
+  /** Whether there is a primary to work with: reading alone is no work. */
+  state(): Promise<"ready" | "database is a standby" | "database away"> {
+    return this.#connections
+      .askingOnce("watching")(isStandby)
+      .then(
+        ({ rows }) => ((rows[0] as { standby: boolean }).standby ? "database is a standby" : "ready"),
+        () => "database away",
+      );
   }
 
   /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
   async close(within?: number): Promise<void> {
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    const closed = Promise.all(open.map((pool) => pool.end()));
+    const closed = Promise.all([this.standbys?.close(), ...open.map((pool) => pool.end())]);
     await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
   }
 }

@@ -10,7 +10,7 @@ export const appRoutes = [
     listOfApps(db.read, scope, new PackageStore(config.dataDir), origin, query),
   ),
   answer(apps.appFile, async ({ db, scope, id, config }) => {
-    const { version, file } = await packageOfApp(db.read, scope, id);
+    const { version, file } = await packageOfApp(db.primary, scope, id);
     const bytes = await new PackageStore(config.dataDir).open(file);
     if (!bytes) throw notFound();
     return { type: appFile.reply, name: `${config.filePrefix}-${version}.apk`, bytes };

@@ -24,7 +24,7 @@ const beside = await testServer(db, { DATA_DIR: dataDir }); // a second server o
 const store = new PictureStore(dataDir);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-const patience = { timeout: 60_000, interval: 10 };
+const often = { interval: 10 };
 
 /** Before which every file was written: none is too young, so that only the claim keeps a sweep away from an upload. */
 const never = () => new Date(Date.now() + 3_600_000);
@@ -82,7 +82,7 @@ test("what a kill leaves behind is a warning of check, gone after an hour, and n
     { db, config: testConfig({ DATA_DIR: dataDir }), now: () => new Date() },
     (message, detail) => said.push(`${message} ${JSON.stringify(detail)}`),
   );
-  await expect.poll(() => said, patience).toEqual(['removed files that broken-off work had left behind {"files":5}']);
+  await expect.poll(() => said, often).toEqual(['removed files that broken-off work had left behind {"files":5}']);
   await leaveIt();
   expect(await filesOf(dataDir)).toEqual([kept, `${kept}.preview`, ...young, foreign].sort());
   expect(readdirSync(join(dataDir, "apps"))).toEqual(["1.3.apk.x.part"]);
@@ -151,7 +151,7 @@ test("a sweep beside uploads and deletions of the same pictures on two servers t
     const gone = () => !work.goesOn || !existsSync(join(dataDir, "images", "dd", "d".repeat(64)));
     while (work.goesOn) {
       leave("d".repeat(64), 0);
-      await expect.poll(gone, patience).toBe(true);
+      await expect.poll(gone, often).toBe(true);
     }
   };
   const others = [sweep(), sweep(), litter()];
