@@ -3,22 +3,23 @@ import { useEffect, useState } from "react";
 import { search } from "#contract/calls/search.ts";
 import { searchLength } from "#contract/limits.ts";
 import type { Input, Reply } from "#contract/route.ts";
-import { searchPause } from "#rules/lists/debounce.ts";
 import { queryFor } from "#web/api/queries.ts";
 
 export type SearchReply = Reply<typeof search>;
 export type SearchNarrowing = Omit<NonNullable<Input<typeof search>["query"]>, "q">;
 
+/** ms that the hand rests before what was typed is looked for. */
+const pause = 150;
 /** What took too long is asked for so often, and ms between. */
 const [attempts, again] = [3, 500];
 
 /** What was typed, once its hand rests: the call before is broken off by then. */
-export function useRested(text: string, pause = searchPause): string {
+export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), pause);
     return () => clearTimeout(timer);
-  }, [text, pause]);
+  }, [text]);
   return rested;
 }
 

@@ -335,7 +335,7 @@ test("a customer user finds what is theirs, counts it, is told no word of others
   for (const q of foreign) expect(await found(q, { as: own }), q).toMatchObject({ groups: [], corrected: null });
   expect((await found("Ypsilnati")).corrected).toBe("Ypsilanti");
   // who sees two customers finds the things of both, who sees five those of all
-  const all = await Promise.all([1, 2, 3].map(() => a.customer()));
+  const all = [await a.customer(), await a.customer(), await a.customer()];
   for (const client of [await server.asCustomer(mine, theirs), await server.asCustomer(mine, theirs, ...all)])
     expect((await found("gemeinsames", { as: client })).groups[0]?.count).toBe(2);
   expect(await found("gemeinsames", { as: await server.asCustomer() })).toMatchObject({ groups: [], corrected: null });
