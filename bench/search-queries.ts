@@ -12,7 +12,7 @@ export async function searches(db: Database): Promise<Record<string, readonly st
       "Hartmann",
       "Bauakte Lindenstraße 2012",
       "Eingangsrechnungen 2014",
-      "Schriftverkehr A–C 2005",
+      "Schriftverkehr B–D 2012",
       "Kreditakte Wagner erledigt 2011",
       "Grundstückskauf Dresden",
       "Gehaltsjournale März 2008",

@@ -112,14 +112,14 @@ async function corrected(db: Reader, given: SearchFor, asked: SearchQuery, q: st
   if (choices.every(([, choice]) => choice === null)) return null;
   const words = choices.map(([word, choice]) => choice ?? word);
   const again = { ...given, ...patternsOf(words), limit: 1 };
-  const texts = (await findContents(db, again)).rows.map(({ text }) => text);
+  const replaced = (written: (choice: string) => string) =>
+    choices.reduce((all, [word, choice]) => (choice === null ? all : all.replace(word, written(choice))), q);
+  const contents = await inTime(findContents(db, again));
+  if (contents === null) return replaced((choice) => choice); // rather not proven than not offered
+  const texts = contents.rows.map(({ text }) => text);
   if (texts.length === 0) texts.push(...(await findCustomers(db, again)).rows.map(({ owner_name }) => owner_name));
   const [text] = texts;
-  if (text === undefined) return null;
-  return choices.reduce(
-    (all, [word, choice]) => (choice === null ? all : all.replace(word, asWritten(text, choice))),
-    q,
-  );
+  return text === undefined ? null : replaced((choice) => asWritten(text, choice));
 }
 
 const isLetters = /^[^\p{N}]{4,}$/u;
