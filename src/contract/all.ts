@@ -13,6 +13,7 @@ import * as imageCalls from "#contract/calls/images.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
 import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
+import * as searchCalls from "#contract/calls/search.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as sessionsCalls from "#contract/calls/sessions.ts";
@@ -30,6 +31,7 @@ import * as imageShapes from "#contract/schemas/images.ts";
 import * as rowShapes from "#contract/schemas/rows.ts";
 import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
+import * as searchShapes from "#contract/schemas/search.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
@@ -71,6 +73,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
   ...join(auditCalls, auditShapes),

@@ -77,6 +77,7 @@ export const requests = {
     },
   },
   resolveScan: { query: { code: "0042.000.123" } },
+  search: { query: { q: "Rechnungen kunde:42", kinds: "box,content" } },
   printLabels: { body: { codes: [{ code: "0042000123", amount: 2 }], start: 3 } },
   printRowLabels: { body: { rows: [5], start: 3 } },
   archiveList: firstBoxes,
@@ -173,6 +174,17 @@ const DeliveryContent = {
 };
 const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
 
+const SearchResult = {
+  id: inside.id,
+  title: inside.text,
+  highlight: [[0, 10]],
+  box: { id: 1, code: Box.code, state: 1 },
+  owner,
+  state: inside.state,
+  position: Position,
+};
+const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchResult] };
+
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
   Area: { ...area, created, rows_count: 1, boxes_count: 1 },
@@ -233,6 +245,8 @@ export const shapes: Readonly<Record<string, object>> = {
     content: null,
     position: Position,
   },
+  SearchResult,
+  SearchGroup,
   BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
   AuditEntry: {
@@ -276,6 +290,7 @@ export const replies: Readonly<Record<string, object>> = {
     boxes_retour_count: 1,
     boxes_marked_count: 1,
   },
+  search: { groups: [SearchGroup], corrected: null, late: [], hint: null },
   scan: { results: [shapes["OperationResult"]] },
   resolveScan: {
     kind: "box",

@@ -9,6 +9,10 @@ export const maxPasswordLength = 1000;
 /** Characters of a code of a second factor, with all that somebody may type between them. */
 export const codeLength = 50;
 
+/** Characters of what is looked for, and results of each kind that one answer has. */
+export const searchLength = 200;
+export const maxSearchResults = 100;
+
 /** Boxes that one call creates (product 2). */
 export const maxBoxesAtOnce = 10_000;
 /** Millimetres: a box of a hundred metres is a slip of the finger. */

@@ -8,6 +8,7 @@ export type Noun =
   | "customers"
   | "deliveries"
   | "rows"
+  | "search"
   | "second-factor"
   | "sessions"
   | "users";

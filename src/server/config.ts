@@ -50,7 +50,7 @@ export interface Config {
   readonly backupKey: string | undefined;
 }
 
-/** Each has database connections of its own, of which there are a hundred. */
+/** Each has database connections of its own, of which there are 120. */
 const maxWorkers = 8;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -93,9 +93,9 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
 }
 
-/** What the PostgreSQL that comes along has for the servers, of a hundred; the rest is for the command line and PostgreSQL itself. */
-const mostConnections = 90;
-const besides = 3; // connections of each process that DATABASE_POOL does not count
+/** What the PostgreSQL that comes along has for the servers, of 120; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 110;
+const besides = 5; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
   return [...wrongConnections(values), ...samePlaces(values)];

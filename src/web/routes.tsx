@@ -25,6 +25,7 @@ import {
   destroyListSearch,
   destroyRequestSearch,
   destructionSearch,
+  type FoundSearch,
   idIn,
   loginSearch,
   newRowSearch,
@@ -292,6 +293,13 @@ const screens = [
     path: "/users/$id",
     params,
     ...screen("User", () => import("#web/features/users/user-page.tsx"), forStaff),
+  }),
+
+  createRoute({
+    getParentRoute,
+    path: "/search",
+    validateSearch: (raw: RawSearch) => raw as FoundSearch, // read by the screen
+    ...screen("Suche", () => import("#web/features/search/search-page.tsx")),
   }),
 
   createRoute({

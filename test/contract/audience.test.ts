@@ -50,7 +50,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, deliveries, customers and scans", () => {
+test("the contract marks fields of boxes, deliveries, customers, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "cancelDelivery",
     "createDelivery",
@@ -61,6 +61,7 @@ test("the contract marks fields of boxes, deliveries, customers and scans", () =
     "listCustomers",
     "postCancelDelivery",
     "resolveScan",
+    "search",
   ]);
 });
 

@@ -173,6 +173,7 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { operations: [operation] } };
   },
   resolveScan: async (a, { owner }) => ({ query: { code: (await a.box({ owner })).code } }),
+  search: (_a, { owner }) => ({ query: { q: `Akte kunde:${owner.code}`, kinds: "box,content" } }),
   printLabels: async (a, { owner }) => ({
     body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }], start: 3 },
   }),

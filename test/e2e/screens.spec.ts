@@ -40,6 +40,9 @@ const forAll: Screen[] = [
   ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
   ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
   ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+  ["search that finds", "/search?q=0042", /^Suche/, "Suche"],
+  ["search that finds nothing", "/search?q=Xylophonquark&state=1", /^Suche/, "Suche"],
+  ["search before anything is typed", "/search", /^Suche/, "Suche"],
   ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
   ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
 ];

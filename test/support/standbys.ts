@@ -91,6 +91,7 @@ export async function openStandby(
     primary_conninfo: `host=${from} port=${port} user=${user}`,
     wal_retrieve_retry_interval: "100ms",
     shared_buffers: "32MB",
+    max_connections: "120", // as many as the primary has, or it does not start
     fsync: "off",
     ...settings,
   };

@@ -58,11 +58,20 @@ export interface PoolSizes {
 
 /** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
 const noting = 2;
+/** Connections for searches, which may be many: they keep nobody waiting who works. */
+const searching = 2;
+/**
+ * A search always asks an index: how much a pattern finds is not known when its statement is planned once for all. What is like a
+ * mistyped word has a third of its pieces.
+ */
+const searchSettings =
+  "-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c pg_trgm.word_similarity_threshold=0.35";
 
 /** ms; how long a statement may wait for a lock, and how long it may run. */
 export interface StatementLimits {
   readonly lock: number;
   readonly reading: number;
+  readonly searching: number;
   readonly writing: number;
 }
 
@@ -70,7 +79,13 @@ export interface StatementLimits {
  * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
  * time. The longest that people start: meta data of 170,000 boxes, 13 s.
  */
-export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+export const servingLimits: StatementLimits = {
+  lock: 3_000,
+  reading: 30_000,
+  // people go on typing: what has not been found by then is named, and the rest is shown
+  searching: 150,
+  writing: 120_000,
+};
 /** ms that a server which is told to stop gives the statements that are still running then. */
 export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
@@ -85,12 +100,17 @@ interface DatabaseOptions {
   readonly onStandby?: (message: string, detail: object) => void;
 }
 
+/** Whether PostgreSQL gave a statement up because its time was over. */
+export const isLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === "57014";
+
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
   /** Reads by the primary. */
   readonly read: Reader;
+  /** The same in short time, on connections of its own. @throws what `isLate` knows where it takes longer */
+  readonly search: Reader;
   /** What else may read; null where there are none. */
   readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
@@ -107,10 +127,12 @@ export class Database {
     const readOnly = "-c default_transaction_read_only=on";
     const readsAt = (where: pg.ClientConfig) => ({ ...where, options: `${within(limits?.reading ?? 0)} ${readOnly}` });
     const reads = readsAt(config);
+    const searches = { ...config, options: `${within(limits?.searching ?? 0)} ${readOnly} ${searchSettings}` };
     const writes = { ...config, options: within(limits?.writing ?? 0) };
     this.#connections = new Connections(
       {
         reading: { ...reads, max: sizes.reading },
+        searching: { ...searches, max: searching },
         writing: { ...writes, max: sizes.writing },
         noting: { ...writes, max: noting },
         // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
@@ -122,6 +144,7 @@ export class Database {
     const transactions = (kind: Kind) =>
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#connections.forTransactions(kind) }) });
     this.read = readerBy(this.#connections.asking("reading"));
+    this.search = readerBy(this.#connections.asking("searching"));
     const others = standbys.map((where) => ({ ...readsAt(clientConfig(where)), max: sizes.reading }));
     this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");

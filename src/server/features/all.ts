@@ -12,6 +12,7 @@ import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { searchRoutes } from "#server/features/search/routes.ts";
 import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
@@ -31,6 +32,7 @@ export const answers: readonly Answer[] = [
   ...contentRoutes,
   ...imageRoutes,
   ...scanRoutes,
+  ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,
   ...appRoutes,

@@ -31,6 +31,8 @@ interface Reads {
   readonly read: Reader;
   /** For what must be as it is now: whatever leads to a file, which is gone as soon as its row is. */
   readonly primary: Reader;
+  /** Searches by the primary, in short time. */
+  readonly search: Reader;
 }
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
@@ -189,7 +191,7 @@ interface Asking {
 
 /** A call that changes something reads where it writes; who asks is always looked up there. */
 const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
-  db: route.writes ? db : { read: readerFor(request, db, scope?.userId ?? 0), primary: db.read },
+  db: route.writes ? db : { read: readerFor(request, db, scope?.userId ?? 0), primary: db.read, search: db.search },
   scopeNow: () => scopeOf(db, token ?? ""),
 });
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Ask, Question } from "./reading.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "writing" | "noting" | "watching";
+export type Kind = "reading" | "searching" | "writing" | "noting" | "watching";
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
@@ -42,6 +42,7 @@ export class Connections {
     this.#onError = onError;
     this.pools = {
       reading: open("reading"),
+      searching: open("searching"),
       writing: open("writing"),
       noting: open("noting"),
       watching: open("watching"),
