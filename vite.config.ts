@@ -38,6 +38,16 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "often", test: /[\\/]src[\\/]/, minShareCount: 17, priority: 1 },
+            {
+              name: "send",
+              test: /src[\\/]web[\\/](storage[\\/]kept|api[\\/]attempt)|mutationObserver|useMutation/,
+              minShareCount: 2,
+            },
+            {
+              name: "create",
+              test: /src[\\/]web[\\/](forms[\\/]create-page|shell[\\/]leave-question)|useBlocker/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -12,6 +12,12 @@ export interface Labels {
   readonly amount: number;
 }
 
+/** The label of a sheet at which printing starts, as typed; null where it is none. */
+export function parseLabelStart(text: string): number | null {
+  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= sheetLabels ? number : null;
+}
+
 /** The empty list. */
 export function resetAmounts(): LabelAmounts {
   return new Map();

@@ -1,6 +1,6 @@
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { isDay } from "#rules/dates.ts";
-import { wholeNumber } from "#rules/lists/filters.ts";
+import { wholeNumber } from "#rules/lists/whole-number.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;

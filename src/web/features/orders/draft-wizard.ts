@@ -7,13 +7,12 @@ import {
   type DeliveryDraft,
   type DraftAction,
   type DraftStep,
-  draftFrom,
   emptyDraft,
   furthestStep,
   reduceDraft,
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { kept } from "#web/storage/kept.ts";
+import { begunOrder } from "#web/lines/begun-order.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
@@ -24,13 +23,11 @@ export interface StepProps {
   readonly act: ActionDispatch<[action: DraftAction]>;
 }
 
-const begun = kept("delivery", (value) => draftFrom(value) ?? undefined);
-
 /** What has been chosen so far, also before a reload or on another visit of the wizard. */
 export function useDraft() {
-  const [draft, act] = useReducer(reduceDraft, null, () => begun.get() ?? emptyDraft);
-  useEffect(() => (draft === emptyDraft ? begun.remove() : begun.set(draft)), [draft]);
-  return { draft, act, drop: begun.remove };
+  const [draft, act] = useReducer(reduceDraft, null, () => begunOrder.get() ?? emptyDraft);
+  useEffect(() => (draft === emptyDraft ? begunOrder.remove() : begunOrder.set(draft)), [draft]);
+  return { draft, act, drop: begunOrder.remove };
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
