@@ -25,8 +25,8 @@ export default function BoxListPage() {
       to={paths.boxes}
       actions={
         <>
-          <SavedViews list={boxList} name="boxes" search={search} to={paths.boxes} />
           {isStaff && <AddLink to="/stock/boxes/new">Boxen hinzufügen</AddLink>}
+          <SavedViews list={boxList} name="boxes" search={search} to={paths.boxes} />
         </>
       }
       above={isStaff && <NewBoxesLine />}
