@@ -31,23 +31,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // the first load names every chunk: a hash is shorter than a name and a hash
+        // the first load names every chunk: a hash is shorter than a name and a hash, and of few letters it is compressed
         chunkFileNames: "assets/[hash].js",
+        hashCharacters: "hex",
         codeSplitting: {
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "often", test: /[\\/]src[\\/]/, minShareCount: 17, priority: 1 },
-            {
-              name: "send",
-              test: /src[\\/]web[\\/](storage[\\/]kept|api[\\/]attempt)|mutationObserver|useMutation/,
-              minShareCount: 2,
-            },
-            {
-              name: "create",
-              test: /src[\\/]web[\\/](forms[\\/]create-page|shell[\\/]leave-question)|useBlocker/,
-              minShareCount: 2,
-            },
           ],
         },
       },

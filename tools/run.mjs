@@ -297,6 +297,7 @@ const tasks = {
   cluster: (args) => stay(["test/cluster/main.ts", ...args]),
   leaks: (args) => stay(["test/leaks/main.ts", ...args]),
   restore: (args) => stay(["test/restore/main.ts", ...args]),
+  store: (args) => stay(["test/store/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

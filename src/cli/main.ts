@@ -12,6 +12,7 @@ import { Args, type BareCommand, type Command, type Described, WrongUsage } from
 import { config } from "./config.ts";
 import { createAdmin } from "#cli/users/create-admin.ts";
 import { createUser } from "#cli/users/create-user.ts";
+import { movePictures } from "#cli/move/move-pictures.ts";
 import { migrate } from "./migrate.ts";
 import { resetPassword } from "#cli/users/reset-password.ts";
 import { resetSecondFactor } from "#cli/users/reset-second-factor.ts";
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   backup,
   "verify-backup": verifyBackup,
   restore,
+  "move-pictures": movePictures,
   seed,
 };
 

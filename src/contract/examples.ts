@@ -220,6 +220,16 @@ export const shapes: Readonly<Record<string, object>> = {
     boxcontents: [DeliveryContent],
     events: [DeliveryEvent],
   },
+  PlannedDelivery: {
+    id: 8,
+    code: 123,
+    kind: Delivery.kind,
+    state: Delivery.state,
+    time: Delivery.time,
+    customer: owner,
+    lines_count: 3,
+    left_count: 2,
+  },
   CollectLine: {
     delivery: { id: 8, code: 123, time: Delivery.time },
     customer: owner,

@@ -12,12 +12,6 @@ export interface Labels {
   readonly amount: number;
 }
 
-/** The label of a sheet at which printing starts, as typed; null where it is none. */
-export function parseLabelStart(text: string): number | null {
-  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return number >= 1 && number <= sheetLabels ? number : null;
-}
-
 /** The empty list. */
 export function resetAmounts(): LabelAmounts {
   return new Map();
@@ -79,4 +73,10 @@ function isLabels(line: unknown): line is Labels {
   if (typeof line !== "object" || line === null) return false;
   const { code, amount } = line as Partial<Record<keyof Labels, unknown>>;
   return typeof code === "string" && /^\d{10}$/.test(code) && Number.isSafeInteger(amount) && Number(amount) >= 1;
+}
+
+/** The label at which printing starts, as typed; null where it is none of the sheet. */
+export function parseStart(text: string): number | null {
+  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= sheetLabels ? number : null;
 }

@@ -33,7 +33,7 @@ export async function buildApp(
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
-  const house = openHouse(foundation);
+  const house = await openHouse(foundation);
   const app = Fastify({
     logger,
     bodyLimit,

@@ -118,6 +118,26 @@ test("half of the connections read and half write; a number that cannot be is re
     expect(problemsOf({ DATABASE_POOL })).toEqual(["DATABASE_POOL must be a whole number from 4 to 100."]);
 });
 
+test("a place that cannot be one is refused by its name, and what looks like a key in it is not repeated", () => {
+  const shown = "s3://bucket/a?endpoint=https://s3.example&region=eu-central-1&pathStyle=true";
+  expect(readConfig({ STORAGE_URL: shown, BACKUP_URL: "s3://bucket/b" })).toMatchObject({ storageUrl: shown });
+  expect(shownOf({ STORAGE_URL: shown }, "STORAGE_URL")?.shown).toBe(shown);
+  const keys = "s3://key:Sesam@bucket";
+  expect(
+    problemsOf({ STORAGE_URL: keys, STORAGE_ALSO_URL: "ftp://bucket", BACKUP_URL: "s3://bucket?zone=eu" }),
+  ).toEqual([
+    "STORAGE_URL cannot be used. An s3:// address has no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    "STORAGE_ALSO_URL must be a folder, or an address like s3://bucket/prefix.",
+    expect.stringContaining(
+      'BACKUP_URL cannot be used. An s3:// address knows endpoint, region, pathStyle, once each, and not "zone"',
+    ),
+  ]);
+  expect(JSON.stringify(surveyConfig({ STORAGE_URL: keys, BACKUP_URL: keys }))).not.toContain("Sesam");
+  expect(problemsOf({ STORAGE_ALSO_URL: "./data" })).toEqual([
+    "STORAGE_ALSO_URL names the place where files lie anyhow: leave it out when they have moved.",
+  ]);
+});
+
 test("all that is wrong is told at once", () => {
   const wrong = {
     PORT: "viele",

@@ -1,6 +1,7 @@
 import type { Keep } from "#rules/backups.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import * as kind from "#server/setting-kinds.ts";
+import { withoutKeys } from "#server/storage/s3-address.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
 /** What an operator sets (product 10). */
@@ -8,6 +9,9 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where pictures and packages lie, where that is not the data folder; and where they may still lie while they move. */
+  readonly storageUrl: string | undefined;
+  readonly storageAlsoUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   /** Where reading standbys of it are. */
   readonly databaseReplicaUrls: readonly string[];
@@ -55,6 +59,8 @@ const settings = {
   PORT: preset("8080", kind.whole(0, 65_535)),
   HOST: preset("127.0.0.1", kind.asWritten),
   DATA_DIR: preset("./data", kind.folder),
+  STORAGE_URL: secret(unset(kind.place), withoutKeys),
+  STORAGE_ALSO_URL: secret(unset(kind.place), withoutKeys),
   DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
   DATABASE_REPLICA_URLS: secret(unset(kind.databaseUrls), kind.eachWithoutPassword),
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
@@ -74,7 +80,7 @@ const settings = {
   DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
-  BACKUP_URL: unset(kind.place),
+  BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
   BACKUP_KEY: secret(unset(kind.asWritten)),
@@ -91,7 +97,20 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
 const mostConnections = 90;
 const besides = 3; // connections of each process that DATABASE_POOL does not count
 
-function wrongTogether({
+function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
+  return [...wrongConnections(values), ...samePlaces(values)];
+}
+
+function samePlaces({
+  DATA_DIR,
+  STORAGE_URL = DATA_DIR,
+  STORAGE_ALSO_URL,
+}: Partial<Values<typeof settings>>): string[] {
+  if (STORAGE_ALSO_URL === undefined || STORAGE_ALSO_URL !== STORAGE_URL) return [];
+  return ["STORAGE_ALSO_URL names the place where files lie anyhow: leave it out when they have moved."];
+}
+
+function wrongConnections({
   DATABASE_URL,
   DATABASE_REPLICA_URLS,
   DATABASE_POOL = 0,
@@ -116,6 +135,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,
+    storageUrl: set.STORAGE_URL,
+    storageAlsoUrl: set.STORAGE_ALSO_URL,
     databaseUrl: set.DATABASE_URL,
     databaseReplicaUrls: set.DATABASE_REPLICA_URLS ?? [],
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },

@@ -5,7 +5,7 @@ import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queu
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
 import { Counts } from "#server/watching/counts.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openStores, type Stores } from "#server/storage/stores.ts";
 
 /** What the house is built on. */
 export interface Foundation {
@@ -18,11 +18,12 @@ export interface Foundation {
   readonly atOnce?: CallsAtOnce;
   /** What this process does by itself; nothing where another one does it. */
   readonly jobs?: Jobs;
+  /** Where files lie; those of the configuration where nothing is said. */
+  readonly stores?: Stores;
 }
 
 /** What the process lends to every call. */
-export interface House extends Foundation {
-  readonly pictures: PictureStore;
+export interface House extends Foundation, Pick<Stores, "pictures" | "packages"> {
   readonly press: Press;
   readonly patience: Patience;
   readonly queues: Queues;
@@ -30,15 +31,16 @@ export interface House extends Foundation {
 }
 
 /** Furnishes the house; who leaves it closes the press. */
-export function openHouse(foundation: Foundation): House {
+export async function openHouse(foundation: Foundation): Promise<House> {
   const { config, patience = usualPatience, atOnce = callsAtOnce } = foundation;
-  const pictures = new PictureStore(config.dataDir);
+  const { pictures, packages } = foundation.stores ?? (await openStores(config));
   const press = new Press({ heap: config.documentMemory });
   return {
     ...foundation,
     patience,
     queues: new Queues(atOnce),
     pictures,
+    packages,
     press,
     counts: new Counts(foundation.db, press),
   };

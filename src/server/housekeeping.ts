@@ -5,8 +5,7 @@ import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openStores } from "#server/storage/stores.ts";
 
 const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
@@ -17,12 +16,12 @@ const leftAlone = hour;
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it.
  */
 export function keepHouse(
-  { db, config, now, jobs = new Jobs(now) }: Foundation,
+  { db, config, now, jobs = new Jobs(now), stores }: Foundation,
   log: (message: string, detail?: object) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
-  const [pictures, packages] = [new PictureStore(config.dataDir), new PackageStore(config.dataDir)];
   const sweep = async () => {
+    const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
     const removed = await sweepPictures(db, pictures, { before, signal: ending.signal });
     const files = removed + (await packages.sweep(before));

@@ -205,6 +205,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute,
+    path: "/deliveries/plan",
+    ...screen("Tagesplan", () => import("#web/features/deliveries/delivery-plan-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/deliveries/collect",
     ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),

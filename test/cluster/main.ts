@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { Results } from "#test/faults/results.ts";
 import { Workplace } from "#test/faults/workplace.ts";
 import { writersAtOnce } from "#test/faults/writers.ts";
+import { swiftKeys } from "#test/support/swift-settings.ts";
 import { Cluster } from "./cluster.ts";
 import { KeyedWriters } from "./keyed-writers.ts";
 import { clearRemains, Premises } from "./premises.ts";
@@ -10,7 +11,7 @@ import { type Outage, rounds } from "./rounds.ts";
 import { hireStaff } from "./staff.ts";
 
 /**
- * Lets the primary, a server and the network of a cluster fail while people work; proves that nothing acknowledged is lost, nothing
+ * Lets the primary, a server, the network and the object store of a cluster fail while people work; proves that nothing acknowledged is lost, nothing
  * is done twice, nobody reads what is old: `npm run test:cluster -- --rounds N --only NAME --short`.
  */
 const { values } = parseArgs({
@@ -67,6 +68,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const premises = new Premises();
+  Object.assign(process.env, swiftKeys); // the proofs look at the pictures, too
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => {
       console.log(`ended by ${signal}`);

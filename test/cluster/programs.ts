@@ -1,9 +1,16 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { swiftPackages } from "#test/support/swift-settings.ts";
 
 /** What the test needs of the system, and the Debian package that brings it. */
-const needed = { etcd: "etcd-server", haproxy: "haproxy", patroni: "patroni", postgresql: "postgresql-15" } as const;
+const needed = {
+  etcd: "etcd-server",
+  haproxy: "haproxy",
+  patroni: "patroni",
+  postgresql: "postgresql-15",
+  ...swiftPackages,
+} as const;
 
 const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/bin"];
 const oldestPostgres = 15; // README: DATABASE_URL
@@ -19,27 +26,24 @@ function findPostgres(): string | undefined {
   return usable.length > 0 ? `${home}/${Math.max(...usable)}/bin` : undefined;
 }
 
-/** The programs that a cluster is made of. */
-export interface Programs {
-  readonly etcd: string;
-  readonly haproxy: string;
-  readonly patroni: string;
-  /** The folder of its programs. */
-  readonly postgresql: string;
-}
+/** The programs that a cluster is made of; of PostgreSQL, the folder of its programs. */
+export type Programs = Readonly<Record<keyof typeof needed, string>>;
 
 /** Installs what is missing where it may. @returns the names of the packages that are missing nevertheless */
 export function findPrograms(): Programs | readonly string[] {
-  const found = () => ({
-    etcd: find("etcd"),
-    haproxy: find("haproxy"),
-    patroni: find("patroni"),
-    postgresql: findPostgres(),
-  });
-  const missing = () =>
-    Object.entries(found()).flatMap(([name, file]) => (file ? [] : [needed[name as keyof typeof needed]]));
+  return findAll(needed, (name) => (name === "postgresql" ? findPostgres() : find(name)));
+}
+
+/** The same for any programs and the packages that bring them. */
+export function findAll<Name extends string>(
+  packages: Readonly<Record<Name, string>>,
+  look: (name: Name) => string | undefined = find,
+): Record<Name, string> | readonly string[] {
+  const names = Object.keys(packages) as Name[];
+  const missing = () => names.filter((name) => look(name) === undefined).map((name) => packages[name]);
   if (missing().length > 0 && process.getuid?.() === 0 && find("apt-get")) install(missing());
-  return missing().length > 0 ? missing() : (found() as Programs);
+  if (missing().length > 0) return missing();
+  return Object.fromEntries(names.map((name) => [name, look(name)])) as Record<Name, string>;
 }
 
 /** Debian starts the services that it installs, unless this file says no. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince } from "#test/faults/results.ts";
+import { isReady, until } from "#test/faults/product.ts";
+import { pick } from "#test/faults/writers.ts";
 import { type Outcome, Workplace } from "#test/faults/workplace.ts";
 import type { Cluster } from "./cluster.ts";
 import type { KeyedWriters } from "./keyed-writers.ts";
@@ -31,6 +33,7 @@ interface Round {
 
 const commitsLost = 4; // some are of who only looks, which is put on record
 const standbyWait = 300; // ms; until the standby has what is being committed
+const storePatience = 180_000; // ms
 const networkAway = 40; // s; longer than a key lives, and than Patroni tries again
 
 export const rounds: readonly Round[] = [
@@ -40,6 +43,8 @@ export const rounds: readonly Round[] = [
   { name: "planned handover", work: loseOnePrimary((old) => old.handOver()) },
   { name: "kill -9 of a server", work: killServer },
   { name: "rolling restart of the servers", work: restartServers },
+  { name: "kill -9 of an object server", work: killObjectServer },
+  { name: "kill -9 of all object servers", work: killObjectServers },
 ];
 
 /** Takes a primary away, and gives it back when it is replaced. */
@@ -123,6 +128,53 @@ function restartServers(stage: Stage): Promise<Outcome> {
     say({ start });
     return `both restarted within ${secondsSince(start).toFixed(1)} s, no request failed`;
   });
+}
+
+/** Of three copies two are left: nobody notices. */
+function killObjectServer(stage: Stage): Promise<Outcome> {
+  const { cluster, writers } = stage;
+  return during(stage, async (say) => {
+    const server = pick(cluster.store.objectServers);
+    const refused = writers.withoutPictures;
+    const start = performance.now();
+    await cluster.store.killServer(server);
+    await uploaded(writers, 10);
+    cluster.store.startServer(server);
+    await uploaded(writers, 10);
+    if (writers.withoutPictures > refused) throw new Error("uploads were refused although two servers were left");
+    say({ start });
+    return `20 pictures came without and with ${server.name}`;
+  });
+}
+
+/** Uploads are refused with their sentence, everything else goes on, and the servers stay ready. */
+function killObjectServers(stage: Stage): Promise<Outcome> {
+  const { cluster, writers, at } = stage;
+  return during(stage, async (say) => {
+    const start = performance.now();
+    await Promise.all(cluster.store.objectServers.map((server) => cluster.store.killServer(server)));
+    const before = writers.withoutPictures;
+    await until("uploads are refused", () => writers.withoutPictures - before >= 20, storePatience);
+    const [kept, refused] = [uploads(writers), writers.withoutPictures];
+    await at.goesOn();
+    for (const server of cluster.servers)
+      if (!(await isReady(`http://127.0.0.1:${server.port}`))) throw new Error(`${server.name} is not ready`);
+    await until("more are refused", () => writers.withoutPictures - refused >= 20, storePatience);
+    if (uploads(writers) > kept) throw new Error("a picture was acknowledged that nobody can have kept");
+    say({ start });
+    for (const server of cluster.store.objectServers) cluster.store.startServer(server);
+    const back = performance.now();
+    await uploaded(writers, 10);
+    return `${writers.withoutPictures - before} uploads were refused, ${secondsSince(back).toFixed(1)} s until pictures came again`;
+  });
+}
+
+const uploads = ({ uploads: sent }: KeyedWriters) => sent.filter(({ image }) => image !== undefined).length;
+
+/** Waits until so many more pictures are acknowledged. */
+async function uploaded(writers: KeyedWriters, amount: number): Promise<void> {
+  const before = uploads(writers);
+  await until("pictures are acknowledged", () => uploads(writers) - before >= amount, storePatience);
 }
 
 type Say = (measures: { start: number; failover?: number }) => void;

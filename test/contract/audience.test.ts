@@ -88,7 +88,7 @@ test("a field that a query selects and nobody thought of does not reach a custom
     lines: z.array(z.object({ cost: staff(z.int()) })),
   });
   const app = Fastify();
-  const house = openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
+  const house = await openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
   const answer: Answer = {
     route: { ...route, reply },
     handle: async ({ id }) => ({ id, margin: "0.42", lines: [{ cost: 7 }], forgotten: "never in the contract" }),

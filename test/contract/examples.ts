@@ -164,6 +164,7 @@ const examples: Readonly<Record<string, Example>> = {
   startDelivery: delivery(),
   completeDelivery: delivery({ state: DeliveryState.processing }),
   listCollect: () => ({}),
+  deliveryPlan: () => ({}),
   collectList: () => ({}),
   deliveryNote: delivery(),
   scan: async (a, { owner }) => {

@@ -56,8 +56,16 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, the lists, in under-load.test.ts and in once.test.ts. */
-type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls" | "key_running" | "unclear";
+/** What is refused because of others: tried with the pictures, their store, the lists, in under-load.test.ts and in once.test.ts. */
+type Crowded =
+  | "disk_full"
+  | "document_too_large"
+  | "busy"
+  | "too_long"
+  | "too_many_calls"
+  | "key_running"
+  | "unclear"
+  | "storage_away";
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {

@@ -55,6 +55,7 @@ const forStaff: Screen[] = [
   ["form for a customer", "/customers/new", /^Kunde hinzufügen/, "Kunde hinzufügen"],
   ["customer", "/customers/$id", /^0042/, "0042 Stadtwerke Bremen", works],
   ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
+  ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
   ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
   ["services", "/services", /^Services/, "Services"],
   ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],

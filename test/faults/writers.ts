@@ -25,6 +25,8 @@ const anyDay = {
   price: 9.5,
 };
 
+const noPictures = JSON.stringify({ detail: "Die Bilder sind gerade nicht erreichbar." });
+
 /** Any of them. */
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -54,6 +56,8 @@ export class Writers implements Writing {
   surprises: string[] = [];
   /** Requests without an answer, or with one that says to try again. */
   cutOff = 0;
+  /** Requests that were refused because the pictures could not be reached. */
+  withoutPictures = 0;
   /** What the last of these got instead of its answer. */
   lastFailure = "";
   /** Requests that were done and answered. */
@@ -273,6 +277,10 @@ export class Writers implements Writing {
         this.acknowledged++;
         this.#latest = Math.max(this.#latest, sent);
         return text;
+      }
+      if (text === noPictures) {
+        this.withoutPictures++;
+        return null;
       }
       if (response.status === 400) {
         refusals.push(`${method} ${path} was refused: ${text.slice(0, 200)}`);

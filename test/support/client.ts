@@ -11,9 +11,8 @@ import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Foundation } from "#server/house.ts";
 import { openSession } from "#server/http/session.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "./factories.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 /** An answer as it came; `body` is the parsed JSON, or null where there is none. */
 export interface Answer<B = unknown> {
@@ -151,7 +150,8 @@ export async function testServer(
     rmSync(dataDir, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
+  const { pictures, packages } = own.stores ?? storesIn(config.dataDir);
+  const a = factories(db, pictures, packages);
   const as = async (user: { readonly id: number }) => {
     const token = await db.write((tx) => openSession(tx, user.id));
     return new Client(url, token, user.id);

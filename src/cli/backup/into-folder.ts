@@ -1,13 +1,21 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { allOfArchive, isTaken, putInPlace } from "#server/backup/set-aside.ts";
+import { databaseOfArchive, filesOfArchive, isTaken, putInPlace } from "#server/backup/set-aside.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { lockFolder, openFolder } from "#server/postgres/folder-lock.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { stopOnSignal } from "#cli/archive.ts";
 import { Failed } from "#cli/command.ts";
-import { checkRestored, endingOf, restoreAll, type Restored, type Restoring } from "./restoring.ts";
+import {
+  checkRestored,
+  endingOf,
+  restoreAll,
+  type Restored,
+  type Restoring,
+  type Target,
+  targetOf,
+} from "./restoring.ts";
 
 /**
  * Restores into a data folder with the database that comes along: first beside what is there, in the folder `restoring`; what is there
@@ -19,14 +27,19 @@ export async function restoreIntoFolder(restoring: Restoring): Promise<Restored>
   try {
     if (runningEmbedded(dataDir) !== undefined)
       throw new Failed(`A PostgreSQL still runs on ${dataDir}, left by a killed server: start and stop Magazin once.`);
-    if (isTaken(dataDir, allOfArchive)) await restoring.mayReplace(`The data folder ${dataDir}`);
+    const ending = endingOf(new Date());
+    const isOurs = restoring.at.storageUrl === undefined ? filesOfArchive : [];
+    if (isTaken(dataDir, [...databaseOfArchive, ...isOurs])) await restoring.mayReplace(`The data folder ${dataDir}`);
     const beside = path.join(dataDir, "restoring");
     rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
+    const target = await targetOf(restoring, beside, ending);
     try {
-      const findings = await restoreBeside(restoring, beside);
-      return { findings, aside: putInPlace(dataDir, beside, allOfArchive, endingOf(new Date())) };
+      const findings = await restoreBeside(restoring, target, beside);
+      const renamed = putInPlace(dataDir, beside, [...databaseOfArchive, ...target.beside], ending);
+      return { findings, aside: [...renamed, ...target.aside] };
     } catch (error) {
       rmSync(beside, { recursive: true, force: true });
+      await target.takeBack();
       throw error;
     }
   } finally {
@@ -34,14 +47,14 @@ export async function restoreIntoFolder(restoring: Restoring): Promise<Restored>
   }
 }
 
-async function restoreBeside(restoring: Restoring, dataDir: string): Promise<string[]> {
+async function restoreBeside(restoring: Restoring, { stores }: Target, dataDir: string): Promise<string[]> {
   const embedded = await startEmbedded({ dataDir });
   const { connection, superuser } = embedded;
   const forget = stopOnSignal(embedded);
   try {
-    await restoreAll(restoring, dataDir, connection);
+    await restoreAll(restoring, stores, connection);
     await sealHistory({ ...superuser, database: connection.database });
-    return await checkRestored(connection, dataDir);
+    return await checkRestored(connection, stores);
   } finally {
     await embedded.stop();
     forget();

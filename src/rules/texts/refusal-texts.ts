@@ -36,6 +36,7 @@ export const refused = {
   unclear: say("unclear", "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es."),
   tooManyCalls: say("too_many_calls", "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
+  storageAway: say("storage_away", "Die Bilder sind gerade nicht erreichbar."),
   documentTooLarge: say(
     "document_too_large",
     "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",

@@ -20,7 +20,7 @@ export class Counts {
   readonly scans = this.#counter("magazin_scans_total", "Answered scans: done, or why they were refused", "result");
   readonly storageErrors = this.#counter(
     "magazin_storage_errors_total",
-    "Calls that failed for a disk: full, damaged (a file is lost or not what was kept), failed",
+    "Calls that failed for a disk or an object store: full, damaged (a file is lost or not what was kept), away, failed",
     "kind",
   );
 

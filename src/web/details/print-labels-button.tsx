@@ -3,6 +3,7 @@ import { useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { printBoxLabels } from "./print-labels.ts";
 
 type PrintLabelsProps = { codes: readonly string[]; children: string };
@@ -12,7 +13,10 @@ export function PrintLabels({ codes, children }: PrintLabelsProps) {
   const [running, setRunning] = useState(false);
   const print = async () => {
     setRunning(true);
-    await printBoxLabels(codes);
+    await printBoxLabels(codes).then(
+      (printed) => notify(printed),
+      (error: Error) => notify(error.message, "error"),
+    );
     setRunning(false);
   };
   return (

@@ -2,13 +2,13 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import type { Reader } from "#server/database/database.ts";
 import { newToken } from "#server/http/session.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { storesIn } from "#server/storage/stores.ts";
 import { factories } from "#test/support/factories.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { keepToken, userOfToken } from "./tokens.ts";
 
 const { db } = await testDatabase();
-const a = factories(db, new PictureStore(tmpdir())); // of which nobody here has any
+const a = factories(db, storesIn(tmpdir()).pictures); // of which nobody here has any
 
 /** The database's reader, which counts what it is asked, and of which the first statement waits until it may go. */
 function slowReader() {

@@ -15,13 +15,14 @@ import { pictureFile } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
 import { Database } from "#server/database/database.ts";
 import { addImage, keepPicture, sweepPictures } from "./mutations.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
 const { a, dataDir } = server;
 const staff = await server.asStaff();
 const beside = await testServer(db, { DATA_DIR: dataDir }); // a second server on the same folder
-const store = new PictureStore(dataDir);
+const store = storesIn(dataDir).pictures;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 const often = { interval: 10 };
@@ -120,7 +121,7 @@ test("an upload during which the clock jumps, so that a sweep takes its file for
       removed.push(await sweepPictures(db, store, { before: never() }));
     }
   }
-  const id = await keepPicture(db, new Interrupted(dataDir), picture, (tx) =>
+  const id = await keepPicture(db, new Interrupted(storesIn(dataDir).place), picture, (tx) =>
     addImage(tx, staff.userId, box.id, picture),
   );
   expect(removed).toEqual([2]);

@@ -59,7 +59,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
-            className="field-sizing-content resize-none border-line!"
+            className="-mx-2 field-sizing-content resize-none border-transparent not-focus:bg-transparent hover:border-line focus:border-field aria-invalid:border-field"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}
             onBlur={() => text.leave()}

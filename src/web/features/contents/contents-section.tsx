@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -21,13 +22,16 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
         {isEditable && <EditableContents box={box} />}
         {!isEditable && contents.length > 0 && (
           <ul>
-            {contents.map(({ id, text, state: contentState }) => (
+            {contents.map((content) => (
               <li
-                key={id}
-                className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0"
+                key={content.id}
+                className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1 last:border-b-0"
               >
-                <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
-                <ContentStateBadge state={contentState} />
+                <span className="min-w-0 break-words whitespace-pre-line">{content.text}</span>
+                <span className="flex items-center gap-2">
+                  <ContentStateBadge state={content.state} />
+                  {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
+                </span>
               </li>
             ))}
           </ul>

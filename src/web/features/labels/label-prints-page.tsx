@@ -1,11 +1,11 @@
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
-import { labelList, maxLabels, resetAmounts, totalLabels, parseLabelStart } from "#rules/label-amounts.ts";
+import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
-import { labelStart } from "#web/details/print-labels.ts";
+import { keptStart } from "#web/details/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { useKept } from "#web/storage/kept.ts";
@@ -32,12 +32,12 @@ export default function LabelPrintsPage() {
   });
   const { amounts, set: setAmounts, add, fill } = useLabelAmounts();
   useLabelScans(add);
-  const [start, setStart] = useKept(labelStart, "1");
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
   const gone = useGoneBox(sheets, amounts, setAmounts);
   const total = totalLabels(amounts);
   const labels = labelledBoxes(amounts);
-  const first = parseLabelStart(start);
+  const first = parseStart(start);
   const isFull = total >= maxLabels;
   const download = () => {
     if (first === null) return;

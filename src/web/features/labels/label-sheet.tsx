@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { sheetLabels, parseLabelStart } from "#rules/label-amounts.ts";
+import { parseStart, sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -20,7 +20,7 @@ type LabelSheetProps = {
 export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
   const title = useId();
   const [wanted, setWanted] = useState(1);
-  const first = parseLabelStart(start);
+  const first = parseStart(start);
   const sheets = Math.max(1, countSheets(labels, first ?? 1));
   const sheet = Math.min(wanted, sheets);
   const places = sheetPlaces(labels, first ?? 1, sheet);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseStart } from "#rules/label-amounts.ts";
 import { countSheets, type Labelled, labelsText, sheetPlaces } from "./sheet.ts";
-import { parseLabelStart } from "#rules/label-amounts.ts";
 
 const box = (code: string, amount: number): Labelled => ({ key: code, first: code, second: "", amount });
 const codesOf = (places: ReturnType<typeof sheetPlaces>) =>
@@ -61,4 +61,4 @@ test.each([
   ["", null],
   ["1,5", null],
   ["x", null],
-])("the first free label %j is %s", (text, start) => expect(parseLabelStart(text)).toBe(start));
+])("the first free label %j is %s", (text, start) => expect(parseStart(text)).toBe(start));

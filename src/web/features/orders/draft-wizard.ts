@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useReducer } from "react";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { showBoxes, showContents } from "#rules/amounts.ts";
 import {
   type DeliveryDraft,
   type DraftAction,
@@ -12,7 +11,7 @@ import {
   reduceDraft,
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { begunOrder } from "#web/lines/begun-order.ts";
+import { begunDelivery } from "#web/lines/begun-delivery.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
@@ -25,9 +24,9 @@ export interface StepProps {
 
 /** What has been chosen so far, also before a reload or on another visit of the wizard. */
 export function useDraft() {
-  const [draft, act] = useReducer(reduceDraft, null, () => begunOrder.get() ?? emptyDraft);
-  useEffect(() => (draft === emptyDraft ? begunOrder.remove() : begunOrder.set(draft)), [draft]);
-  return { draft, act, drop: begunOrder.remove };
+  const [draft, act] = useReducer(reduceDraft, null, () => begunDelivery.get() ?? emptyDraft);
+  useEffect(() => (draft === emptyDraft ? begunDelivery.remove() : begunDelivery.set(draft)), [draft]);
+  return { draft, act, drop: begunDelivery.remove };
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
@@ -46,11 +45,4 @@ export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
 export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {
   const step = furthestStep(draft, target ?? 0);
   return optionIsGone && step > 1 ? 1 : step;
-}
-
-/** "2 Boxen, 1 Inhalt". */
-export function showChosen({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
-  return [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)]
-    .filter(Boolean)
-    .join(", ");
 }
