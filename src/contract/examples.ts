@@ -53,6 +53,10 @@ export const requests = {
   listBoxes: { query: { owner: owner.code, contain_content: "Rechnungen", order_by: "-code" } },
   createBoxes: { body: { owner: owner.id, start: 0, amount: 1, size: 400 } },
   editBox: { body: { state: 7 } },
+  saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
+  markBoxes: { body: { boxes: [1] } },
+  previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
+  undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
   editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
   createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
   editContent: { body: { text: "Rechnungen A–M" } },
@@ -262,6 +266,7 @@ export const shapes: Readonly<Record<string, object>> = {
     delivery: null,
     subject: null,
   },
+  SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 
@@ -278,7 +283,10 @@ export const replies: Readonly<Record<string, object>> = {
   confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
   newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
   createBoxes: [Box],
-  editMeta: { boxes: 10, changed: 10 },
+  markBoxes: { marked: 1 },
+  previewMeta: { boxes: 307, unchanged: 240 },
+  undoMeta: { boxes: 67, changed: 67 },
+  editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
   boxesOverview: {
     boxcontents_count: 600,
     boxes_created_count: 3,

@@ -13,6 +13,13 @@ export const codeLength = 50;
 export const searchLength = 200;
 export const maxSearchResults = 100;
 
+/** Characters of what stands behind the `?` of a list's address, and how many views of one list somebody may save. */
+export const viewLength = 2000;
+export const maxViews = 100;
+
+/** How long a change of many boxes' meta data can be taken back, in ms. */
+export const undoTime = 60_000;
+
 /** Boxes that one call creates (product 2). */
 export const maxBoxesAtOnce = 10_000;
 /** Millimetres: a box of a hundred metres is a slip of the finger. */

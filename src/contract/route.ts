@@ -11,7 +11,8 @@ export type Noun =
   | "search"
   | "second-factor"
   | "sessions"
-  | "users";
+  | "users"
+  | "views";
 
 /** Where a call goes and who may make it: all that a browser needs of it, and no schema. */
 interface Address {

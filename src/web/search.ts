@@ -1,7 +1,7 @@
 import { maxBoxNumber } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { isDay } from "#rules/dates.ts";
-import { wholeNumber } from "#rules/lists/filters.ts";
+import { wholeNumber } from "#rules/lists/whole-number.ts";
 import type { SearchKind } from "#rules/search/search-query.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */

@@ -35,6 +35,8 @@ export class Cluster implements Archive {
   readonly nodes: readonly Node[];
   readonly servers: readonly Server[];
   readonly place;
+  /** Whether a standby has ever answered a read. */
+  standbysHaveRead = false;
   readonly #premises: Premises;
   readonly #statistics: string;
 
@@ -161,11 +163,11 @@ export class Cluster implements Archive {
     return `postgres://${user}:${password}@${host}:${port}/${database}`;
   }
 
-  /** How many statements of reads the standbys have answered. */
-  async readByStandbys(): Promise<number> {
+  /** Sees whether they read along: a server forgets with its end what they have answered. */
+  async watchStandbys(): Promise<void> {
     const texts = this.servers.map(({ port }) => metricsAt(`http://127.0.0.1:${port}`));
     const counts = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(readsOfStandby)]);
-    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    this.standbysHaveRead ||= counts.some(([, count]) => Number(count) > 0);
   }
 
   /** Waits until it is ready and gets requests. */

@@ -30,7 +30,7 @@ async function prepare(premises: Premises, programs: Programs) {
   return { cluster, writers, at: new Workplace(cluster, writers), standstill };
 }
 
-async function runAll(premises: Premises, programs: Programs): Promise<void> {
+async function runAll(premises: Premises, programs: Programs): Promise<Cluster> {
   const stage = await prepare(premises, programs);
   for (const { name, work } of rounds.filter((each) => !values.only || values.only === each.name)) {
     const result = results.begin(name);
@@ -41,6 +41,7 @@ async function runAll(premises: Premises, programs: Programs): Promise<void> {
       await stage.cluster.whole();
     }
   }
+  return stage.cluster;
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
@@ -79,7 +80,8 @@ async function main(): Promise<number> {
   const whole = results.begin("all of it, from the first start");
   try {
     await results.attempt(whole, async () => {
-      await runAll(premises, programs);
+      const cluster = await runAll(premises, programs);
+      if (!cluster.standbysHaveRead) throw new Error("no standby has read along");
       return { said: "the cluster is whole", acknowledged: 0 };
     });
   } finally {

@@ -109,6 +109,7 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   in_use: async () => remove(`/areas/${(await a.row()).area.id}/`),
   used_up: async () => post("/boxes/", { owner: (await a.customer()).id, start: 999_999, amount: 2, size: 1 }),
   changed: async () => patch(`/customers/${(await a.customer()).id}/`, { name: "Neu", before: { name: "Alt" } }),
+  too_late: async () => post("/boxes/meta/undo/", { customer: { id: (await a.customer()).id }, undo: "1" }),
   delivery_day: () => order({ date: "2020-02-29" }),
   no_options: () => order({}, null),
   last_staff: async () => {

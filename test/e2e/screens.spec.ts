@@ -63,7 +63,7 @@ const forStaff: Screen[] = [
   ["services", "/services", /^Services/, "Services"],
   ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
   ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
-  ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(36\)/, "Etikettendruck"],
+  ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
   ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
   ["archive list", "/services/archivelists?customer=$id", /^Archivlisten/, "Archivlisten", works],
   ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],

@@ -96,6 +96,11 @@ export const refused = {
   tooManyLabels: (most: number) =>
     say("invalid", `Mehr als ${most.toLocaleString("de-DE")} Etiketten auf einmal sind nicht möglich.`),
   noBoxCode: (text: string) => say("invalid", `„${text}“ ist kein Boxcode.`),
+  undoTooLate: say("too_late", "Das lässt sich nur eine Minute lang rückgängig machen."),
+  movedOn: (code: string) =>
+    say("changed", `Box ${code} wurde inzwischen geändert. Nichts wurde rückgängig gemacht.`, code),
+  nothingToUndo: say("invalid", "Es gibt nichts rückgängig zu machen."),
+  tooManyViews: (most: number) => say("used_up", `Mehr als ${most} Ansichten können nicht gespeichert werden.`),
   noSuchBox: (code: string) => say("unknown_box", `Box ${code} gibt es nicht.`, code),
   lostPicture: (code: string) =>
     say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`),

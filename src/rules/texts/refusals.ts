@@ -30,6 +30,8 @@ export const refusalStatus = {
   used_up: 400,
   /** Somebody else changed it meanwhile. */
   changed: 400,
+  /** It could be done for a while only. */
+  too_late: 400,
   delivery_day: 400,
   no_options: 400,
   last_staff: 400,

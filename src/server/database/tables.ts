@@ -54,6 +54,14 @@ export interface Tables {
     last_login: string | null;
     created: Generated<string>;
   };
+  saved_views: {
+    user_id: number;
+    id: Generated<number>;
+    list: string;
+    name: string;
+    search: string;
+    created: Generated<string>;
+  };
   tokens: {
     hash: Buffer;
     id: Generated<number>;

@@ -103,7 +103,7 @@ const looks: Record<HistoryKind, StateLook> = {
   3: { icon: PackageOpen, tone: "amber" },
   4: { icon: Undo2, tone: "violet" },
   5: { icon: TriangleAlert, tone: "red" },
-  6: { icon: PackageX, tone: "dark" },
+  6: { icon: PackageX, tone: "quiet" },
   7: { icon: RotateCcw, tone: "amber" },
   8: { icon: Flag, tone: "orange" },
   9: { icon: RotateCcw, tone: "grey" },

@@ -63,8 +63,8 @@ export function useBoxActions(box: BoxDetail) {
     },
     printLabel: () =>
       start("label", async () => {
-        const { printOneLabel } = await loadChunk(() => import("#web/details/one-label.ts"));
-        return printOneLabel(code);
+        const { printBoxLabels } = await loadChunk(() => import("#web/details/print-labels.ts"));
+        return printBoxLabels([code]);
       }),
     questions: questionsOf(name, {
       release: async (text) => finish(await scanned({ kind: "release", code, text })),

@@ -1,7 +1,7 @@
 import { maxMetaYear, minMetaYear } from "#contract/limits.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { boxStates } from "#rules/box-state.ts";
-import { wholeNumber } from "#rules/lists/filters.ts";
+import { wholeNumber } from "#rules/lists/whole-number.ts";
 import { searchKinds } from "#rules/search/search-query.ts";
 import { type FoundSearch, type RawSearch, textIn } from "#web/search.ts";
 
