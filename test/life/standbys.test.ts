@@ -7,8 +7,11 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createArea, listAreas } from "#contract/calls/areas.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
-import { Database } from "#server/database/database.ts";
+import type { Ask } from "#server/database/connections/reading.ts";
+import { clientConfig, Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { PrimaryLog } from "#server/database/standbys/primary-log.ts";
+import { Standby } from "#server/database/standbys/standby.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
@@ -298,6 +301,42 @@ test("of several servers behind one address only the one is read by whose place 
   expect(only!.reads.answered + only!.reads.repeated).toBe(40);
   await balanced.close();
   balancer.close();
+});
+
+test("a standby that gets no log any more is left out at once, however far it is", async () => {
+  const [told] = await say(one.superuser, "show primary_conninfo");
+  const receiveFrom = async (from: string) => {
+    await say(one.superuser, `alter system set primary_conninfo = '${from}'`);
+    await say(one.superuser, "select pg_reload_conf()");
+  };
+  await receiveFrom("");
+  await expect.poll(() => first.trouble).toBe("it gets no log from anywhere");
+  await receiveFrom(String(told));
+  await fit(first);
+});
+
+test("a standby that has what the primary does not have is of another history, and is never read from again", async () => {
+  let missing = 0n;
+  const ask: Ask = async ({ text, values = [] }) => {
+    const answer = await db.pools.watching.query(text, values);
+    const [row] = answer.rows as { position?: string }[];
+    if (row?.position) row.position = String(BigInt(row.position) - missing);
+    return answer;
+  };
+  const log = new PrimaryLog(ask, ask, () => 0);
+  const standby = new Standby({ ...clientConfig(one.connection), max: 1 }, log, ask);
+  const look = async () => {
+    await log.look();
+    await standby.look();
+    return standby.trouble;
+  };
+  await caughtUp();
+  await expect.poll(look).toBeNull();
+  missing = 1n;
+  await expect.poll(look).toBe("it has what the primary does not have");
+  missing = 0n;
+  for (let round = 0; round < 5; round++) expect(await look()).toBe("it has what the primary does not have");
+  await standby.close();
 });
 
 test("a server that reaches only a standby is not ready", async () => {

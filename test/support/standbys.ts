@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -80,15 +90,16 @@ export async function openStandby(
   const files = mkdtempSync(join(tmpdir(), "magazin-standby-"));
   const account = chooseAccount(program, [tmpdir()]);
   await copyFiles(primary, join(dataDir, "postgres"), files);
-  giveTo(account, files);
   chmodSync(files, 0o700);
   const host = mkdtempSync(join(tmpdir(), "magazin-sb-"));
   if (account.owner) chownSync(host, account.owner.uid, account.owner.gid);
   const { host: from, port, user } = primary.superuser;
+  // in a file, where a test can change it while it runs
+  appendFileSync(join(files, "postgresql.auto.conf"), `primary_conninfo = 'host=${from} port=${port} user=${user}'\n`);
+  giveTo(account, files);
   const all = {
     listen_addresses: "",
     unix_socket_directories: host,
-    primary_conninfo: `host=${from} port=${port} user=${user}`,
     wal_retrieve_retry_interval: "100ms",
     shared_buffers: "32MB",
     max_connections: "120", // as many as the primary has, or it does not start

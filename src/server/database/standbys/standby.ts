@@ -15,11 +15,14 @@ const state = {
   text: `select pg_is_in_recovery() as recovering, ${instanceSql}, ${archiveSql} as archive,
       (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
       greatest((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint()),
-        (select min_recovery_end_timeline from pg_control_recovery())) as timeline`,
+        (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
+      exists (select from pg_stat_wal_receiver) as receiving`,
 };
 
 interface State extends Lineage {
   readonly recovering: boolean;
+  /** Whether it is connected to a server whose log it gets; one whose files were replaced below it is not. */
+  readonly receiving: boolean;
   readonly instance: string;
   readonly position: string | null;
 }
@@ -33,6 +36,13 @@ interface Run {
 /** Where the primary was, and until when. */
 interface Place {
   readonly position: LogPosition;
+  readonly at: number;
+}
+
+/** How far it says that it is, and when it said so. */
+interface Claim {
+  readonly position: LogPosition;
+  readonly timeline: number;
   readonly at: number;
 }
 
@@ -51,7 +61,11 @@ export class Standby {
   #timeline = 0;
   #looking: Promise<void> | null = null;
   #run: Run | null = null;
-  #position: LogPosition = 0n;
+  /** How far it is; null until the primary has said, after it, that it is no less far itself. */
+  #position: LogPosition | null = null;
+  #claim: Claim | null = null;
+  /** The run that claimed what the primary does not have: another history, whatever it says of itself later. */
+  #liar: string | null = null;
   #answeredAt = 0;
   /** When the primary was last known to be no further than this one is now. */
   #freshAt = elapsed();
@@ -78,12 +92,14 @@ export class Standby {
     if (this.#trouble !== null) return this.#trouble;
     if (!this.#primary.told) return "the primary does not say how far it is";
     if (elapsed() - this.#answeredAt > patience) return "it does not answer";
+    if (this.#position === null) return "it has not been compared with the primary yet";
     return this.lag > mostBehind ? `it is more than ${mostBehind / 1000} s behind` : null;
   }
 
   /** Reads here for who has seen so much; null where it is not that far, or nothing may be read here. */
   readerFor(seen: LogPosition): Reader | null {
-    return this.trouble === null && this.#position >= seen ? (this.#run?.reader ?? null) : null;
+    if (this.trouble !== null || this.#position === null || this.#position < seen) return null;
+    return this.#run?.reader ?? null;
   }
 
   /** Asks how far it is. */
@@ -93,6 +109,7 @@ export class Standby {
 
   async #lookOnce(): Promise<void> {
     this.#remember();
+    this.#compare();
     try {
       const at = elapsed();
       const found = (await this.#watching.query(state)).rows[0] as State;
@@ -113,15 +130,27 @@ export class Standby {
     if (this.#places.length > mostPlaces) this.#places = this.#places.filter((_, index) => index % 2 === 1);
   }
 
-  #judge({ recovering, instance, archive, timeline, position }: State): void {
+  /** No standby of this history has what the primary did not have a moment later. */
+  #compare(): void {
+    const { told } = this.#primary;
+    const claim = this.#claim;
+    if (!told || !claim || !this.#run || told.at < claim.at || told.timeline !== claim.timeline) return;
+    if (claim.position <= told.position) this.#position = claim.position;
+    else this.#liar = this.#run.instance;
+  }
+
+  #judge({ recovering, receiving, instance, archive, timeline, position }: State): void {
     const { told } = this.#primary;
     if (!recovering || position === null) return this.#leaveOut("it is no standby any more");
+    if (!receiving) return this.#leaveOut("it gets no log from anywhere");
+    if (instance === this.#liar) return this.#leaveOut("it has what the primary does not have");
     if (told && archive !== told.archive) return this.#leaveOut("it is a standby of another database");
     if (told && timeline !== told.timeline) return this.#leaveOut("it follows another timeline");
     if (this.#run?.instance !== instance) this.#leaveOut("it was started again");
     this.#run ??= this.#runOf(instance);
-    this.#position = BigInt(position);
-    while (this.#places[0] && this.#places[0].position <= this.#position)
+    const claim = { position: BigInt(position), timeline, at: elapsed() };
+    this.#claim = claim;
+    while (this.#places[0] && this.#places[0].position <= claim.position)
       this.#freshAt = this.#places.shift()?.at ?? this.#freshAt;
     this.#trouble = null;
     return undefined;
@@ -131,6 +160,8 @@ export class Standby {
   #leaveOut(trouble: string): void {
     this.#trouble = trouble;
     this.#run = null;
+    this.#position = null;
+    this.#claim = null;
     for (const client of this.#busy) client.release(true);
     this.#busy.clear();
   }
