@@ -31,13 +31,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // the first load names every chunk: a hash is shorter than a name and a hash
-        chunkFileNames: "assets/[hash].js",
+        // the first load names every chunk: a hash is shorter than a name and a hash, and of few letters it is compressed
+        chunkFileNames: "assets/[hash:7].js",
+        hashCharacters: "hex",
         codeSplitting: {
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "often", test: /[\\/]src[\\/]/, minShareCount: 17, priority: 1 },
+            // but for the list of choices, which forms near their budget do without
+            { name: "often", test: /[\\/]src[\\/](?!.*[\\/]select\.tsx)/, minShareCount: 17, priority: 1 },
           ],
         },
       },

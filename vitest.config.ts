@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // generous: a machine that is busy with something else is no fault of the product
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 /** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
 const together = { pool: "forks", isolate: false } as const;
 const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...together, ...patience } as const;

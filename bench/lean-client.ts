@@ -9,14 +9,17 @@ export interface Answer {
 export class LeanClient {
   readonly #socket: Socket;
   readonly #token: string;
+  readonly #more: string;
   #head = "";
   #missing = 0;
   #done: (answer: Answer) => void = () => {};
   #failed: (error: Error) => void = () => {};
   #since = 0;
 
-  constructor(port: number, token: string) {
+  /** `more` are lines of the head. */
+  constructor(port: number, token: string, more = "") {
     this.#token = token;
+    this.#more = more;
     this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
     this.#socket.on("data", (piece) => this.#read(piece));
     this.#socket.on("error", (error) => this.#failed(error));
@@ -32,7 +35,7 @@ export class LeanClient {
       this.#failed = reject;
       this.#since = performance.now();
       this.#socket.write(
-        `${method} /api/v1${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Token ${this.#token}\r\n${json}\r\n${text}`,
+        `${method} /api/v1${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Token ${this.#token}\r\n${this.#more}${json}\r\n${text}`,
       );
     });
   }

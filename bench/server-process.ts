@@ -13,7 +13,8 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-const urlOf = (connection: Connection) => {
+/** Where a database is, in one line. */
+export const urlOf = (connection: Connection) => {
   if (typeof connection === "string") return connection;
   const { host, port, user, database, password = "" } = connection;
   return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
@@ -62,9 +63,13 @@ export const cpuOf = (pid: number) => sum(family(pid).map(ticksOf)) / 100;
 const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
 /** Starts the server by the same program as `npm start`. */
-export async function startServer(connection: Connection, dataDir: string): Promise<ServerProcess> {
+export async function startServer(
+  connection: Connection,
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATABASE_URL: urlOf(connection), DATA_DIR: dataDir };
+  const env = { ...process.env, ...more, PORT: String(port), DATABASE_URL: urlOf(connection), DATA_DIR: dataDir };
   const child: ChildProcess = spawn(process.execPath, ["tools/run.mjs", "start"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

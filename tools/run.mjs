@@ -299,6 +299,7 @@ const tasks = {
   restore: (args) => stay(["test/restore/main.ts", ...args]),
   image: (args) => stay(["test/image/main.ts", ...args]),
   upgrade: (args) => stay(["test/upgrade/main.ts", ...args]),
+  store: (args) => stay(["test/store/main.ts", ...args]),
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

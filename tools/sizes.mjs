@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 // KiB, gzipped; a form page brings the form, schema and search libraries, which the others find in the cache
-const budget = { entry: 125, page: 12, formPage: 42, css: 10 };
+const budget = { entry: 125, page: 12, formPage: 44, css: 10 };
 const folder = "dist/web";
 
 /** @type {Record<string, { file: string, isEntry?: boolean, imports?: string[], css?: string[] }>} */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { textLength } from "#contract/limits.ts";
 import { berlinDay, isDay, showDate } from "#rules/dates.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
-import { NoPackage, PackageStore } from "#server/storage/packages.ts";
+import { NoPackage } from "#server/storage/packages.ts";
 import { type Args, type Command, Failed, WrongUsage } from "./command.ts";
 
 export const addApp: Command = {
@@ -17,8 +17,8 @@ export const addApp: Command = {
   prepare(args) {
     const file = readFile(args.only("FILE"));
     const app = { version: readVersion(args), date: readDay(args), description: readDescription(args) };
-    return async ({ db, dataDir }) => {
-      const name = await new PackageStore(dataDir).put(file, app.version).catch(sayWhy(file));
+    return async ({ db, stores }) => {
+      const name = await stores.packages.put(file, app.version).catch(sayWhy(file));
       const today = berlinDay(new Date());
       const { isNew } = await db.write((tx) => setPackage(tx, { ...app, file: name }, today));
       const when = isNew ? `, released on ${showDate(app.date ?? today)}` : "";

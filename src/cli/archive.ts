@@ -3,6 +3,7 @@ import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
+import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
@@ -10,8 +11,8 @@ import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 export interface Archive {
   readonly db: Database;
   readonly connection: Connection;
-  /** DATA_DIR, where the pictures are. */
-  readonly dataDir: string;
+  /** Where the pictures and packages are. */
+  readonly stores: Stores;
   /** What the product is called: no password. */
   readonly productTitle: string;
   /** The migrations that opening it ran. */
@@ -19,7 +20,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-interface Where extends Pick<Config, "databaseUrl" | "dataDir" | "productTitle"> {
+interface Where extends Pick<Config, "databaseUrl" | "productTitle">, StoresAt {
   /** Whether its schema stays as it is: then it must be the newest already. */
   readonly asItIs?: boolean;
 }
@@ -53,13 +54,13 @@ export async function openArchive(where: Where): Promise<Archive> {
   }
 }
 
-async function open(connection: Connection, { dataDir, productTitle, asItIs = false }: Where): Promise<Archive> {
+async function open(connection: Connection, { productTitle, asItIs = false, ...at }: Where): Promise<Archive> {
   try {
     await refuseUnfinished(connection);
     if (asItIs) await expectNewestSchema(connection);
     const migrated = asItIs ? [] : await migrate(connection);
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return { db, connection, dataDir, productTitle, migrated, close: () => db.close() };
+    return { db, connection, stores: await openStores(at), productTitle, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -1,21 +1,40 @@
 import { surveyConfig } from "#server/config.ts";
+import { openPlace } from "#server/storage/open-place.ts";
+import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
 
 const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");
 
 export const config: BareCommand = {
-  summary: "Print what is configured and where it comes from, and what is wrong with it.",
+  summary:
+    "Print what is configured and where it comes from, and what is wrong with it; asks object stores whether they answer.",
   usage: "",
   options: {},
-  run(args) {
+  async run(args) {
     args.none();
-    const { inForce, problems } = surveyConfig(process.env);
+    const { inForce, problems, values } = surveyConfig(process.env);
     const widest = Math.max(...inForce.map(({ name }) => name.length));
     for (const { name, shown, from } of inForce)
       console.log(`${name.padEnd(widest)}  ${shown === undefined ? "not set" : `${inOneLine(shown)}  (${from})`}`);
     console.log("");
-    for (const problem of problems) console.log(problem);
-    if (problems.length === 0) console.log("Nothing is wrong with it.");
-    return problems.length === 0 ? 0 : 1;
+    const { STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL } = values;
+    const all = [...problems, ...(await silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL }))];
+    for (const problem of all) console.log(problem);
+    if (all.length === 0) console.log("Nothing is wrong with it.");
+    return all.length === 0 ? 0 : 1;
   },
 };
+
+/** A sentence for each place that cannot be used now. */
+async function silentPlaces(places: Readonly<Record<string, string | undefined>>): Promise<string[]> {
+  const said = Object.entries(places).map(async ([name, address]) => {
+    if (address === undefined) return [];
+    return openPlace(address)
+      .then(expectAnswer)
+      .then(
+        () => [],
+        (error: Error) => [`${name}: ${error.message}`],
+      );
+  });
+  return (await Promise.all(said)).flat();
+}

@@ -1,6 +1,5 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords.ts";
@@ -15,12 +14,12 @@ const config = readConfig(process.env);
 const staff = { email: "demo@example.com", password: "demo-magazin" };
 const customer = { email: "kunde@example.com", password: "kunde-magazin" };
 
-async function fill({ db, connection }: Archive): Promise<void> {
+async function fill({ db, connection, stores }: Archive): Promise<void> {
   const filled = await db.read.selectFrom("customers").select("id").limit(1).executeTakeFirst();
   if (filled) return;
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
-  await seedPictures(db, new PictureStore(config.dataDir), { amount: pictures, seed: 1 });
+  await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
 }
 
 async function makeLogins({ db, productTitle }: Archive): Promise<void> {

@@ -10,13 +10,13 @@ import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
-const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+const a = factories(db, storesIn(tmpdir()).pictures); // makes no picture
 const { host, port, user, database } = connection;
 const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 

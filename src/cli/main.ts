@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   backup: async () => (await import("#cli/backup/backup.ts")).backup,
   "verify-backup": async () => (await import("#cli/backup/verify-backup.ts")).verifyBackup,
   restore: async () => (await import("#cli/backup/restore.ts")).restore,
+  "move-pictures": async () => (await import("#cli/move/move-pictures.ts")).movePictures,
   seed: async () => (await import("#cli/seed/seed.ts")).seed,
 };
 

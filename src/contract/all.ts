@@ -10,13 +10,16 @@ import * as customerCalls from "#contract/calls/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries.ts";
 import * as optionCalls from "#contract/calls/delivery-options.ts";
 import * as imageCalls from "#contract/calls/images.ts";
+import * as metaCalls from "#contract/calls/meta.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
 import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
+import * as searchCalls from "#contract/calls/search.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as sessionsCalls from "#contract/calls/sessions.ts";
 import * as userCalls from "#contract/calls/users.ts";
+import * as viewCalls from "#contract/calls/views.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
 import * as areaShapes from "#contract/schemas/areas.ts";
 import * as auditShapes from "#contract/schemas/audit.ts";
@@ -27,13 +30,16 @@ import * as customerShapes from "#contract/schemas/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries.ts";
 import * as optionShapes from "#contract/schemas/delivery-options.ts";
 import * as imageShapes from "#contract/schemas/images.ts";
+import * as metaShapes from "#contract/schemas/meta.ts";
 import * as rowShapes from "#contract/schemas/rows.ts";
 import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
+import * as searchShapes from "#contract/schemas/search.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
 import * as userShapes from "#contract/schemas/users.ts";
+import * as viewShapes from "#contract/schemas/views.ts";
 
 /** The version of the API: the second number rises with what is added, the first with what an old caller cannot understand. */
 export const apiVersion = "1.0.0";
@@ -62,15 +68,18 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionsCalls, sessionsShapes),
   ...join(factorCalls, factorShapes),
   ...join(userCalls, userShapes),
+  ...join(viewCalls, viewShapes),
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),
   ...join(customerCalls, customerShapes),
   ...join(boxCalls, boxShapes),
+  ...join(metaCalls, metaShapes),
   ...join(optionCalls, optionShapes),
   ...join(contentCalls, contentShapes),
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
   ...join(auditCalls, auditShapes),

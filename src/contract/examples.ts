@@ -53,6 +53,10 @@ export const requests = {
   listBoxes: { query: { owner: owner.code, contain_content: "Rechnungen", order_by: "-code" } },
   createBoxes: { body: { owner: owner.id, start: 0, amount: 1, size: 400 } },
   editBox: { body: { state: 7 } },
+  saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
+  markBoxes: { body: { boxes: [1] } },
+  previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
+  undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
   editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
   createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
   editContent: { body: { text: "Rechnungen A–M" } },
@@ -77,6 +81,7 @@ export const requests = {
     },
   },
   resolveScan: { query: { code: "0042.000.123" } },
+  search: { query: { q: "Rechnungen kunde:42", kinds: "box,content" } },
   printLabels: { body: { codes: [{ code: "0042000123", amount: 2 }], start: 3 } },
   printRowLabels: { body: { rows: [5], start: 3 } },
   archiveList: firstBoxes,
@@ -173,6 +178,17 @@ const DeliveryContent = {
 };
 const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
 
+const SearchResult = {
+  id: inside.id,
+  title: inside.text,
+  highlight: [[0, 10]],
+  box: { id: 1, code: Box.code, state: 1 },
+  owner,
+  state: inside.state,
+  position: Position,
+};
+const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchResult] };
+
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
   Area: { ...area, created, rows_count: 1, boxes_count: 1 },
@@ -216,6 +232,16 @@ export const shapes: Readonly<Record<string, object>> = {
     boxcontents: [DeliveryContent],
     events: [DeliveryEvent],
   },
+  PlannedDelivery: {
+    id: 8,
+    code: 123,
+    kind: Delivery.kind,
+    state: Delivery.state,
+    time: Delivery.time,
+    customer: owner,
+    lines_count: 3,
+    left_count: 2,
+  },
   CollectLine: {
     delivery: { id: 8, code: 123, time: Delivery.time },
     customer: owner,
@@ -223,6 +249,8 @@ export const shapes: Readonly<Record<string, object>> = {
     content: null,
     position: Position,
   },
+  SearchResult,
+  SearchGroup,
   BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
   AuditEntry: {
@@ -238,6 +266,7 @@ export const shapes: Readonly<Record<string, object>> = {
     delivery: null,
     subject: null,
   },
+  SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 
@@ -254,7 +283,10 @@ export const replies: Readonly<Record<string, object>> = {
   confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
   newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
   createBoxes: [Box],
-  editMeta: { boxes: 10, changed: 10 },
+  markBoxes: { marked: 1 },
+  previewMeta: { boxes: 307, unchanged: 240 },
+  undoMeta: { boxes: 67, changed: 67 },
+  editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
   boxesOverview: {
     boxcontents_count: 600,
     boxes_created_count: 3,
@@ -266,6 +298,7 @@ export const replies: Readonly<Record<string, object>> = {
     boxes_retour_count: 1,
     boxes_marked_count: 1,
   },
+  search: { groups: [SearchGroup], corrected: null, late: [], hint: null },
   scan: { results: [shapes["OperationResult"]] },
   resolveScan: {
     kind: "box",

@@ -9,6 +9,17 @@ export const maxPasswordLength = 1000;
 /** Characters of a code of a second factor, with all that somebody may type between them. */
 export const codeLength = 50;
 
+/** Characters of what is looked for, and results of each kind that one answer has. */
+export const searchLength = 200;
+export const maxSearchResults = 100;
+
+/** Characters of what stands behind the `?` of a list's address, and how many views of one list somebody may save. */
+export const viewLength = 2000;
+export const maxViews = 100;
+
+/** How long a change of many boxes' meta data can be taken back, in ms. */
+export const undoTime = 60_000;
+
 /** Boxes that one call creates (product 2). */
 export const maxBoxesAtOnce = 10_000;
 /** Millimetres: a box of a hundred metres is a slip of the finger. */

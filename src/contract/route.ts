@@ -8,9 +8,11 @@ export type Noun =
   | "customers"
   | "deliveries"
   | "rows"
+  | "search"
   | "second-factor"
   | "sessions"
-  | "users";
+  | "users"
+  | "views";
 
 /** Where a call goes and who may make it: all that a browser needs of it, and no schema. */
 interface Address {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxCode, parseBoxCode, showBoxCode, showCustomerCode } from "./box-code.ts";
+import { boxCode, parseBoxCode, showBoxCode, showBoxCodes, showCustomerCode } from "./box-code.ts";
 import { fc } from "#test/support/random.ts";
 
 describe("a box code", () => {
@@ -42,4 +42,10 @@ describe("a box code", () => {
       }),
     );
   });
+});
+
+test("boxes from one to another are read by what tells the last one from the first", () => {
+  expect(showBoxCodes("0001003003", "0001003003")).toBe("0001.003.003");
+  expect(showBoxCodes("0001003003", "0001003005")).toBe("0001.003.003–005");
+  expect(showBoxCodes("0001003998", "0001004002")).toBe("0001.003.998–004.002");
 });

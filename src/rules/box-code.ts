@@ -14,6 +14,13 @@ export function showBoxCode(code: string): string {
   return `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
 }
 
+/** The codes of one customer's boxes from one to another, the last one only as far as it differs: `0001.003.003–005`. */
+export function showBoxCodes(first: string, last: string): string {
+  if (first === last) return showBoxCode(first);
+  const end = first.slice(0, 7) === last.slice(0, 7) ? last.slice(7) : showBoxCode(last).slice(5);
+  return `${showBoxCode(first)}–${end}`;
+}
+
 /** The ten digits in what somebody typed or scanned, with or without dots and spaces; null where it is none: numbers begin at 1. */
 export function parseBoxCode(text: string): string | null {
   const digits = text.replace(/[.\s]/g, "");

@@ -26,6 +26,15 @@ export function parseDays(days: string): number[] {
   return days.split(",").map(Number);
 }
 
+/** What of an option, as it travels, decides its days. */
+export function timesOf({
+  days,
+  to,
+  prior,
+}: Pick<DeliveryTimes, "to" | "prior"> & { readonly days: string }): DeliveryTimes {
+  return { days: parseDays(days), to, prior };
+}
+
 /** The weekdays of an option as people read them: `"MO DI FR"` (specification 2). */
 export function shownDays(days: readonly number[]): string {
   return weekdays

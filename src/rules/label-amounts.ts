@@ -74,3 +74,9 @@ function isLabels(line: unknown): line is Labels {
   const { code, amount } = line as Partial<Record<keyof Labels, unknown>>;
   return typeof code === "string" && /^\d{10}$/.test(code) && Number.isSafeInteger(amount) && Number(amount) >= 1;
 }
+
+/** The label at which printing starts, as typed; null where it is none of the sheet. */
+export function parseStart(text: string): number | null {
+  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= sheetLabels ? number : null;
+}

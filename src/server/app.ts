@@ -17,6 +17,7 @@ import { servePages } from "#server/http/files.ts";
 import { parseQuery } from "#server/http/query-string.ts";
 import { measure } from "#server/http/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/patience.ts";
+import { tellSeen } from "#server/http/seen/seen.ts";
 import { requestIds, tellRequests } from "#server/http/request-ids.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 
@@ -32,7 +33,7 @@ export async function buildApp(
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
-  const house = openHouse(foundation);
+  const house = await openHouse(foundation);
   const app = Fastify({
     logger,
     bodyLimit,
@@ -59,6 +60,7 @@ export async function buildApp(
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
+  tellSeen(app, house.db, isHttps(house));
   answerErrors(app, (kind) => house.counts.storageErrors.inc({ kind }));
   measure(app, house);
   await describeCalls(app, house.config);

@@ -112,10 +112,30 @@ test("half of the connections read and half write; a number that cannot be is re
   expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4", DATABASE_URL: url }), "another database").toEqual([]);
   expect(problemsOf({ WORKERS: "8" })).toEqual([]);
   expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4" })).toEqual([
-    "DATABASE_POOL and WORKERS together want 172 connections; the PostgreSQL that comes along has 90 for them.",
+    "DATABASE_POOL and WORKERS together want 180 connections; the PostgreSQL that comes along has 110 for them.",
   ]);
   for (const DATABASE_POOL of ["0", "3", "101", "8.5", "acht"])
     expect(problemsOf({ DATABASE_POOL })).toEqual(["DATABASE_POOL must be a whole number from 4 to 100."]);
+});
+
+test("a place that cannot be one is refused by its name, and what looks like a key in it is not repeated", () => {
+  const shown = "s3://bucket/a?endpoint=https://s3.example&region=eu-central-1&pathStyle=true";
+  expect(readConfig({ STORAGE_URL: shown, BACKUP_URL: "s3://bucket/b" })).toMatchObject({ storageUrl: shown });
+  expect(shownOf({ STORAGE_URL: shown }, "STORAGE_URL")?.shown).toBe(shown);
+  const keys = "s3://key:Sesam@bucket";
+  expect(
+    problemsOf({ STORAGE_URL: keys, STORAGE_ALSO_URL: "ftp://bucket", BACKUP_URL: "s3://bucket?zone=eu" }),
+  ).toEqual([
+    "STORAGE_URL cannot be used. An s3:// address has no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    "STORAGE_ALSO_URL must be a folder, or an address like s3://bucket/prefix.",
+    expect.stringContaining(
+      'BACKUP_URL cannot be used. An s3:// address knows endpoint, region, pathStyle, once each, and not "zone"',
+    ),
+  ]);
+  expect(JSON.stringify(surveyConfig({ STORAGE_URL: keys, BACKUP_URL: keys }))).not.toContain("Sesam");
+  expect(problemsOf({ STORAGE_ALSO_URL: "./data" })).toEqual([
+    "STORAGE_ALSO_URL names the place where files lie anyhow: leave it out when they have moved.",
+  ]);
 });
 
 test("all that is wrong is told at once", () => {
@@ -144,4 +164,21 @@ test("README's table names every variable there is, and what holds where it is n
     return all.map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
   });
   expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
+});
+
+test("standbys are named one by one, belong to a database of one's own, and are told without their passwords", () => {
+  const DATABASE_URL = "postgres://magazin@db1/archiv";
+  const [two, three] = ["postgres://magazin:Sesam-4@db2/archiv", "postgres://magazin:Sesam-5@db3:5433/archiv"];
+  const read = (urls: string) => problemsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: urls });
+  const env = { DATABASE_URL, DATABASE_REPLICA_URLS: ` ${two}\n ${three} ` };
+  expect(readConfig(env).databaseReplicaUrls).toEqual([two, three]);
+  expect(shownOf(env, "DATABASE_REPLICA_URLS")?.shown).toBe(
+    "postgres://magazin@db2/archiv postgres://magazin@db3:5433/archiv",
+  );
+  expect(readConfig({}).databaseReplicaUrls).toEqual([]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: two })).toEqual([
+    "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.",
+  ]);
+  expect(read(`${two} db3`)[0]).toMatch(/number 2 is none\.$/);
+  expect(read(`${two} ${two}`)).toEqual(["DATABASE_REPLICA_URLS names the same address twice."]);
 });

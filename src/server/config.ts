@@ -1,6 +1,7 @@
 import type { Keep } from "#rules/backups.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import * as kind from "#server/setting-kinds.ts";
+import { withoutKeys } from "#server/storage/s3-address.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
 /** What an operator sets (product 10). */
@@ -8,7 +9,12 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where pictures and packages lie, where that is not the data folder; and where they may still lie while they move. */
+  readonly storageUrl: string | undefined;
+  readonly storageAlsoUrl: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Where reading standbys of it are. */
+  readonly databaseReplicaUrls: readonly string[];
   /** How many connections of each process read, and how many write. */
   readonly databasePool: PoolSizes;
   readonly publicUrl: string | undefined;
@@ -44,7 +50,7 @@ export interface Config {
   readonly backupKey: string | undefined;
 }
 
-/** Each has database connections of its own, of which there are a hundred. */
+/** Each has database connections of its own, of which there are 120. */
 const maxWorkers = 8;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -53,7 +59,10 @@ const settings = {
   PORT: preset("8080", kind.whole(0, 65_535)),
   HOST: preset("127.0.0.1", kind.asWritten),
   DATA_DIR: preset("./data", kind.folder),
+  STORAGE_URL: secret(unset(kind.place), withoutKeys),
+  STORAGE_ALSO_URL: secret(unset(kind.place), withoutKeys),
   DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
+  DATABASE_REPLICA_URLS: secret(unset(kind.databaseUrls), kind.eachWithoutPassword),
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
@@ -71,7 +80,7 @@ const settings = {
   DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
-  BACKUP_URL: unset(kind.place),
+  BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
   BACKUP_KEY: secret(unset(kind.asWritten)),
@@ -84,16 +93,34 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
 }
 
-/** What the PostgreSQL that comes along has for the servers, of a hundred; the rest is for the command line and PostgreSQL itself. */
-const mostConnections = 90;
-const besides = 3; // connections of each process that DATABASE_POOL does not count
+/** What the PostgreSQL that comes along has for the servers, of 120; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 110;
+const besides = 5; // connections of each process that DATABASE_POOL does not count
 
-function wrongTogether({ DATABASE_URL, DATABASE_POOL = 0, WORKERS = 1 }: Partial<Values<typeof settings>>): string[] {
+function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
+  return [...wrongConnections(values), ...samePlaces(values)];
+}
+
+function samePlaces({
+  DATA_DIR,
+  STORAGE_URL = DATA_DIR,
+  STORAGE_ALSO_URL,
+}: Partial<Values<typeof settings>>): string[] {
+  if (STORAGE_ALSO_URL === undefined || STORAGE_ALSO_URL !== STORAGE_URL) return [];
+  return ["STORAGE_ALSO_URL names the place where files lie anyhow: leave it out when they have moved."];
+}
+
+function wrongConnections({
+  DATABASE_URL,
+  DATABASE_REPLICA_URLS,
+  DATABASE_POOL = 0,
+  WORKERS = 1,
+}: Partial<Values<typeof settings>>): string[] {
+  if (DATABASE_URL !== undefined) return [];
   const wanted = WORKERS * (DATABASE_POOL + besides);
-  if (DATABASE_URL !== undefined || wanted <= mostConnections) return [];
-  return [
-    `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`,
-  ];
+  const tooMany = `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`;
+  const alone = "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.";
+  return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
 /**
@@ -108,7 +135,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,
+    storageUrl: set.STORAGE_URL,
+    storageAlsoUrl: set.STORAGE_ALSO_URL,
     databaseUrl: set.DATABASE_URL,
+    databaseReplicaUrls: set.DATABASE_REPLICA_URLS ?? [],
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,

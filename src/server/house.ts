@@ -2,10 +2,11 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
 import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
+import { usualStep } from "#server/http/waiting/in-steps.ts";
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
 import { Counts } from "#server/watching/counts.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openStores, type Stores } from "#server/storage/stores.ts";
 
 /** What the house is built on. */
 export interface Foundation {
@@ -16,29 +17,35 @@ export interface Foundation {
   /** How long clients may keep the server waiting, and how many calls of one caller run at once; tests have their own. */
   readonly patience?: Patience;
   readonly atOnce?: CallsAtOnce;
+  /** ms at whose multiples searches of customer users are answered; tests do not wait. */
+  readonly searchStep?: number;
   /** What this process does by itself; nothing where another one does it. */
   readonly jobs?: Jobs;
+  /** Where files lie; those of the configuration where nothing is said. */
+  readonly stores?: Stores;
 }
 
 /** What the process lends to every call. */
-export interface House extends Foundation {
-  readonly pictures: PictureStore;
+export interface House extends Foundation, Pick<Stores, "pictures" | "packages"> {
   readonly press: Press;
   readonly patience: Patience;
+  readonly searchStep: number;
   readonly queues: Queues;
   readonly counts: Counts;
 }
 
 /** Furnishes the house; who leaves it closes the press. */
-export function openHouse(foundation: Foundation): House {
-  const { config, patience = usualPatience, atOnce = callsAtOnce } = foundation;
-  const pictures = new PictureStore(config.dataDir);
+export async function openHouse(foundation: Foundation): Promise<House> {
+  const { config, patience = usualPatience, atOnce = callsAtOnce, searchStep = usualStep } = foundation;
+  const { pictures, packages } = foundation.stores ?? (await openStores(config));
   const press = new Press({ heap: config.documentMemory });
   return {
     ...foundation,
     patience,
+    searchStep,
     queues: new Queues(atOnce),
     pictures,
+    packages,
     press,
     counts: new Counts(foundation.db, press),
   };

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { forgetOld } from "#server/database/forget-old.ts";
+import { countWords } from "#server/database/words/count-words.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openStores } from "#server/storage/stores.ts";
 
 const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
@@ -14,15 +14,16 @@ const leftAlone = hour;
 
 /**
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
- * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it.
+ * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
+ * counted by one of them, once a day.
  */
 export function keepHouse(
-  { db, config, now, jobs = new Jobs(now) }: Foundation,
+  { db, config, now, jobs = new Jobs(now), stores }: Foundation,
   log: (message: string, detail?: object) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
-  const [pictures, packages] = [new PictureStore(config.dataDir), new PackageStore(config.dataDir)];
   const sweep = async () => {
+    const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
     const removed = await sweepPictures(db, pictures, { before, signal: ending.signal });
     const files = removed + (await packages.sweep(before));
@@ -33,6 +34,10 @@ export function keepHouse(
     const entries = await expireEntries(db, ending.signal);
     if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
   };
+  const count = async () => {
+    const customers = await countWords(db, ending.signal);
+    if (customers !== null) log("counted the words of all contents", { customers });
+  };
   const round = async () => {
     await jobs
       .run("forget", forget)
@@ -40,6 +45,9 @@ export function keepHouse(
     await jobs
       .run("sweep", sweep)
       .catch((error: Error) => log("could not look for left files", { reason: error.message }));
+    await jobs
+      .run("words", count)
+      .catch((error: Error) => log("could not count the words of contents", { reason: error.message }));
   };
   let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
     round,

@@ -11,6 +11,8 @@ import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
+import { PlaceAway } from "#server/storage/place.ts";
+import { expectAnswer, openStores } from "#server/storage/stores.ts";
 import { openWorkers } from "#server/workers.ts";
 
 /** Exit codes for whoever watches us: after a refusal nobody needs to try again, after a crash somebody should (tools/run.mjs). */
@@ -52,9 +54,11 @@ async function start(): Promise<void> {
 }
 
 async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise<void> {
+  const stores = await openStores(config);
+  await expectAnswer(stores.place).catch((error: unknown) => waitForStore(error, say));
   const admin = await ensureAdmin(db, config);
   const now = () => new Date();
-  const foundation = { db, config, now, jobs: new Jobs(now) };
+  const foundation = { db, config, now, jobs: new Jobs(now), stores };
   measureBackups(foundation.jobs, foundation);
   const doors =
     config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say, foundation.jobs);
@@ -72,6 +76,12 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     await close();
     process.exit(0);
   });
+}
+
+/** A store that does not answer now comes back: until then there are no pictures, and everything else goes on. @throws where it cannot */
+function waitForStore(error: unknown, say: Say): void {
+  if (!(error instanceof PlaceAway) || error.isLasting) throw error;
+  say("pictures cannot be reached", { reason: error.message });
 }
 
 function readConfiguration() {

@@ -25,7 +25,7 @@ type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir" | "databasePool">,
+  config: Pick<Config, "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers">,
   log: Log,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
@@ -48,6 +48,8 @@ export async function openDatabase(
   const db = new Database(connection, {
     limits: servingLimits,
     sizes: config.databasePool,
+    standbys: config.workers === 1 ? config.databaseReplicaUrls : [], // several processes have their own
+    onStandby: log,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
   return {

@@ -5,6 +5,7 @@ import { type Keep, parseKeep } from "#rules/backups.ts";
 import { isEmail, minPasswordLength } from "#rules/users.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
 import { hidden } from "#server/setting.ts";
+import { isS3, readS3Address } from "#server/storage/s3-address.ts";
 
 // What a variable's text is read as; each throws what it must be instead, to be put behind the variable's name.
 
@@ -41,6 +42,22 @@ export function withoutPassword(value: string): string {
   const { protocol, username, host, pathname } = URL.parse(value) ?? {};
   return isDatabaseUrl(value) && host !== undefined ? `${protocol}//${username}@${host}${pathname}` : hidden;
 }
+
+const parted = (value: string) => value.split(/\s+/);
+
+/** Addresses that are separated by blanks. */
+export function databaseUrls(value: string): string[] {
+  const all = parted(value);
+  const wrong = all.findIndex((url) => !isDatabaseUrl(url));
+  if (wrong >= 0)
+    throw new Error(
+      `must be addresses of PostgreSQL databases like postgres://user:password@host:5432/name, separated by blanks; number ${wrong + 1} is none.`,
+    );
+  if (new Set(all).size === all.length) return all;
+  throw new Error("names the same address twice.");
+}
+
+export const eachWithoutPassword = (value: string): string => parted(value).map(withoutPassword).join(" ");
 
 export function origin(value: string): string {
   const url = value.replace(/\/+$/, "");
@@ -82,8 +99,17 @@ export function linesOf(value: string): string[] {
     .filter(Boolean);
 }
 
-/** A folder, or the address of another place, which is not known before it is used. */
-export const place = (value: string): string => (value.includes("://") ? value : folder(value));
+/** A folder, or a part of an object store; whether that answers is not known before it is asked. */
+export function place(value: string): string {
+  if (!/^[a-z][\w+.-]+:\/\//i.test(value)) return folder(value);
+  if (!isS3(value)) throw new Error("must be a folder, or an address like s3://bucket/prefix.");
+  try {
+    readS3Address(value);
+    return value;
+  } catch (error) {
+    throw new Error(`cannot be used. ${(error as Error).message}`, { cause: error });
+  }
+}
 
 export function timeOfDay(value: string): string {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;

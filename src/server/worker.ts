@@ -17,7 +17,13 @@ const say = (word: Word) => process.send?.(word);
 const [{ number, connection }] = (await said) as [Start];
 const log = pino({ level: config.logLevel });
 const lost = (error: Error) => log.info({ worker: number, reason: error.message }, "database connection lost");
-const db = new Database(connection, { limits: servingLimits, sizes: config.databasePool, onError: lost });
+const db = new Database(connection, {
+  limits: servingLimits,
+  sizes: config.databasePool,
+  standbys: config.databaseReplicaUrls,
+  onStandby: (message, detail) => log.info({ worker: number, detail }, message),
+  onError: lost,
+});
 try {
   const doors = await openDoors({ db, config, now: () => new Date() }, number);
   say({ address: doors.address });

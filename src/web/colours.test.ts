@@ -95,7 +95,7 @@ describe("the tones of a state", () => {
     return [name, soft, text] as const;
   });
 
-  test("are eight", () => expect(tones.length).toBe(8));
+  test("are nine", () => expect(tones.length).toBe(9));
 
   test.each(tones)("%s can be read", (_name, soft, text) => {
     for (const light of lights)

@@ -7,7 +7,13 @@ import type { deliveryList } from "#contract/lists/deliveries.ts";
 import type { rowList } from "#contract/lists/rows.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
-import type { CustomerRangeSearch, DestroyListSearch, DestroyRequestSearch, DestructionSearch } from "./search.ts";
+import type {
+  CustomerRangeSearch,
+  DestroyListSearch,
+  DestroyRequestSearch,
+  DestructionSearch,
+  FoundSearch,
+} from "./search.ts";
 
 /**
  * The addresses of specification 2 that carry something, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`. One that
@@ -35,6 +41,7 @@ export const paths = {
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
   audit: (search: SearchOf<typeof auditList> = {}) => linkOptions({ to: "/services/audit", search }),
+  search: (search: FoundSearch = {}) => linkOptions({ to: "/search", search }),
   users: (search: SearchOf<typeof userList> = {}) => linkOptions({ to: "/users", search }),
   user: (id: number) => linkOptions({ to: "/users/$id", params: { id } }),
 };

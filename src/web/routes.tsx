@@ -6,14 +6,15 @@ import {
   redirect,
   type StaticDataRouteOption,
 } from "@tanstack/react-router";
-import { areaList } from "#contract/lists/areas.ts";
+import type { areaList } from "#contract/lists/areas.ts";
 import type { auditList } from "#contract/lists/audit.ts";
-import { boxList, labelBoxList } from "#contract/lists/boxes.ts";
-import { customerList } from "#contract/lists/customers.ts";
-import { deliveryList } from "#contract/lists/deliveries.ts";
-import { rowList } from "#contract/lists/rows.ts";
-import { userList } from "#contract/lists/users.ts";
-import { type SearchOf, searchOf } from "#web/lists/list-search.ts";
+import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
+import type { customerList } from "#contract/lists/customers.ts";
+import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { rowList } from "#contract/lists/rows.ts";
+import type { userList } from "#contract/lists/users.ts";
+import type { List } from "#contract/list.ts";
+import type { SearchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
@@ -25,6 +26,7 @@ import {
   destroyListSearch,
   destroyRequestSearch,
   destructionSearch,
+  type FoundSearch,
   idIn,
   loginSearch,
   newRowSearch,
@@ -51,6 +53,9 @@ declare module "@tanstack/react-router" {
 
 const root = createRootRoute({ component: Guard, notFoundComponent: NotFound });
 const getParentRoute = () => root;
+
+/** The address of a list is read by its screen (`useListSearch`): its declaration would weigh in the first load, which is for everybody. */
+const listed = <L extends List>(raw: RawSearch) => raw as SearchOf<L>;
 
 /** An id that is no positive integer names nothing. */
 const params = {
@@ -109,7 +114,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/boxes",
-    validateSearch: searchOf(boxList),
+    validateSearch: listed<typeof boxList>,
     ...screen("Boxen", () => import("#web/features/boxes/box-list-page.tsx")),
   }),
   createRoute({
@@ -126,7 +131,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/areas",
-    validateSearch: searchOf(areaList),
+    validateSearch: listed<typeof areaList>,
     ...screen("Bereiche", () => import("#web/features/areas/area-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -143,7 +148,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/rows",
-    validateSearch: searchOf(rowList),
+    validateSearch: listed<typeof rowList>,
     ...screen("Reihen", () => import("#web/features/rows/row-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -163,7 +168,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/customers/overview",
-    validateSearch: searchOf(customerList),
+    validateSearch: listed<typeof customerList>,
     ...screen("Kunden", () => import("#web/features/customers/customer-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -182,7 +187,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/overview",
-    validateSearch: searchOf(deliveryList),
+    validateSearch: listed<typeof deliveryList>,
     ...screen("Lieferungen", () => import("#web/features/deliveries/delivery-list-page.tsx")),
   }),
   createRoute({
@@ -198,6 +203,11 @@ const screens = [
       ...forStaff,
       ...takesScans,
     }),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/deliveries/plan",
+    ...screen("Tagesplan", () => import("#web/features/deliveries/delivery-plan-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
@@ -231,8 +241,11 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/labelprints",
-    validateSearch: searchOf(labelBoxList),
-    ...screen("Etikettendruck", () => import("#web/features/labels/label-prints-page.tsx"), forStaff),
+    validateSearch: listed<typeof labelBoxList>,
+    ...screen("Etikettendruck", () => import("#web/features/labels/label-prints-page.tsx"), {
+      ...forStaff,
+      ...takesScans,
+    }),
   }),
   createRoute({
     getParentRoute,
@@ -266,15 +279,14 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/audit",
-    // read by the screen: its declaration would weigh in the first load, which is for everybody
-    validateSearch: (raw: RawSearch) => raw as SearchOf<typeof auditList>,
+    validateSearch: listed<typeof auditList>,
     ...screen("Protokoll", () => import("#web/features/audit/audit-list-page.tsx"), forStaff),
   }),
 
   createRoute({
     getParentRoute,
     path: "/users",
-    validateSearch: searchOf(userList),
+    validateSearch: listed<typeof userList>,
     ...screen("Users", () => import("#web/features/users/user-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -287,6 +299,13 @@ const screens = [
     path: "/users/$id",
     params,
     ...screen("User", () => import("#web/features/users/user-page.tsx"), forStaff),
+  }),
+
+  createRoute({
+    getParentRoute,
+    path: "/search",
+    validateSearch: (raw: RawSearch) => raw as FoundSearch, // read by the screen
+    ...screen("Suche", () => import("#web/features/search/search-page.tsx")),
   }),
 
   createRoute({

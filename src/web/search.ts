@@ -1,6 +1,8 @@
 import { maxBoxNumber } from "#rules/box-code.ts";
+import type { BoxState } from "#rules/box-state.ts";
 import { isDay } from "#rules/dates.ts";
-import { wholeNumber } from "#rules/lists/filters.ts";
+import { wholeNumber } from "#rules/lists/whole-number.ts";
+import type { SearchKind } from "#rules/search/search-query.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;
@@ -62,6 +64,16 @@ export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
   from: day(raw, "from"),
   to: day(raw, "to"),
 });
+
+/** What is looked for, as `features/search` reads it. */
+export interface FoundSearch {
+  q?: string | undefined;
+  kind?: SearchKind | undefined;
+  /** The customer's number. */
+  customer?: number | undefined;
+  state?: BoxState | undefined;
+  year?: number | undefined;
+}
 
 export interface LoginSearch {
   /** Where to go after the sign-in. */

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "#server/database/database.ts";
 import { type Archive, endOf, environment, isReady, killHard, run, until } from "#test/faults/product.ts";
+import { Swift } from "#test/support/swift.ts";
+import { swiftKeys } from "#test/support/swift-settings.ts";
 import { haproxySettings } from "./haproxy-settings.ts";
 import { Network } from "./network.ts";
 import { Node } from "./node.ts";
@@ -24,21 +26,26 @@ interface Server {
   process?: ChildProcess;
 }
 
-/** etcd, three databases under Patroni, HAProxy and two servers of the product, as an operator would run them. */
+/** etcd, three databases under Patroni, an object store, HAProxy and two servers of the product, as an operator would run them. */
 export class Cluster implements Archive {
   readonly dataDir: string;
+  /** Where the pictures lie. */
+  readonly store: Swift;
   readonly url: string;
   readonly nodes: readonly Node[];
   readonly servers: readonly Server[];
   readonly place;
+  /** Whether a standby has ever answered a read. */
+  standbysHaveRead = false;
   readonly #premises: Premises;
   readonly #statistics: string;
 
-  private constructor(premises: Premises, nodes: readonly Node[], servers: readonly Server[], ports: Doors) {
+  private constructor(premises: Premises, { store, nodes, servers, ports }: Parts) {
     this.#premises = premises;
+    this.store = store;
     this.nodes = nodes;
     this.servers = servers;
-    this.dataDir = join(premises.folder, "pictures");
+    this.dataDir = join(premises.folder, "data");
     this.url = `http://127.0.0.1:${ports.web}`;
     this.#statistics = `http://127.0.0.1:${ports.statistics}/;csv`;
     const user = { user: "magazin", password: passwords.magazin };
@@ -46,6 +53,7 @@ export class Cluster implements Archive {
   }
 
   static async start(premises: Premises, programs: Programs): Promise<Cluster> {
+    const store = await Swift.start(premises, programs);
     const etcd = await startEtcd(premises, programs.etcd);
     const network = new Network(premises);
     const nodes = [];
@@ -54,7 +62,7 @@ export class Cluster implements Archive {
     const servers = [];
     for (const name of ["server1", "server2"]) servers.push({ name, port: await quietPort() });
     const ports = { database: await quietPort(), web: await quietPort(), statistics: await quietPort() };
-    const cluster = new Cluster(premises, nodes, servers, ports);
+    const cluster = new Cluster(premises, { store, nodes, servers, ports });
     const balancer = join(premises.folder, "haproxy.cfg");
     writeFileSync(balancer, haproxySettings({ ...ports, nodes, servers }));
     premises.startFirst("haproxy", { file: programs.haproxy, args: ["-db", "-f", balancer] });
@@ -66,6 +74,16 @@ export class Cluster implements Archive {
       await cluster.serverReady(server);
     }
     return cluster;
+  }
+
+  get storageUrl(): string {
+    return this.store.addressOf("archive");
+  }
+
+  /** What all of its programs are told of where things are. */
+  get #settings(): Record<string, string> {
+    const DATABASE_URL = this.#urlAt(this.place.port);
+    return { DATA_DIR: this.dataDir, DATABASE_URL, STORAGE_URL: this.storageUrl, ...swiftKeys };
   }
 
   /** For a client of one's own, which reaches the primary as the servers do. */
@@ -126,11 +144,10 @@ export class Cluster implements Archive {
   }
 
   startServer(server: Server): void {
-    const { host, port, user, password, database } = this.place;
     const settings = {
       PORT: String(server.port),
-      DATA_DIR: this.dataDir,
-      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      ...this.#settings,
+      DATABASE_REPLICA_URLS: this.nodes.map(({ ports }) => this.#urlAt(ports.clientLink)).join(" "),
     };
     const args = [join(import.meta.dirname, "../../src/server/main.ts")];
     server.process = this.#premises.start(server.name, {
@@ -139,6 +156,18 @@ export class Cluster implements Archive {
       env: environment(settings),
       own: true,
     });
+  }
+
+  #urlAt(port: number): string {
+    const { host, user, password, database } = this.place;
+    return `postgres://${user}:${password}@${host}:${port}/${database}`;
+  }
+
+  /** Sees whether they read along: a server forgets with its end what they have answered. */
+  async watchStandbys(): Promise<void> {
+    const texts = this.servers.map(({ port }) => metricsAt(`http://127.0.0.1:${port}`));
+    const counts = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(readsOfStandby)]);
+    this.standbysHaveRead ||= counts.some(([, count]) => Number(count) > 0);
   }
 
   /** Waits until it is ready and gets requests. */
@@ -170,15 +199,24 @@ export class Cluster implements Archive {
 
   /** What `magazin check` says of the archive. @throws Error when anything is wrong */
   async check(): Promise<string> {
-    const { host, port, user, password, database } = this.place;
-    const url = `postgres://${user}:${password}@${host}:${port}/${database}`;
-    const env = environment({ DATA_DIR: this.dataDir, DATABASE_URL: url });
+    const env = environment(this.#settings);
     const code = await endOf(run(["src/cli/main.ts", "check"], this.#premises.logOf("check"), env), checking);
     const said = this.#premises.lastWords("check");
     if (code !== 0) throw new Error(`check ended with ${code}: ${said}`);
     return said.split("\n").at(-1)?.trim() ?? "";
   }
 }
+
+interface Parts {
+  readonly store: Swift;
+  readonly nodes: readonly Node[];
+  readonly servers: readonly Server[];
+  readonly ports: Doors;
+}
+
+const readsOfStandby = /^magazin_reads_total\{server="(?!primary)[^"]*"\} (\d+)$/gm;
+
+const metricsAt = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
 interface Doors {
   readonly database: number;

@@ -7,6 +7,8 @@ import type { NamedBox } from "#test/faults/writing.ts";
 /** ms; a cluster whose primary is lost twice in a row is back by then. */
 const patience = 300_000;
 const pauseAfterFailure = 100; // ms
+const lookingAgain = 0.3; // of those who have looked
+const standbyPause = 400; // ms; in which a standby has replayed what it shows, as a rule
 
 /** Answers after which the same is sent again under its key: it is running, or nobody can do it now. */
 const again = [409, 502, 503, 504];
@@ -86,12 +88,12 @@ export class KeyedWriters extends Writers {
   }
 
   /** Reads, again until it is answered, and counts it as stale when what was acknowledged is not in it. */
-  async #look(path: string, isThere: (answer: never) => boolean): Promise<void> {
+  async #look(path: string, isThere: (answer: never) => boolean, isAgain = false): Promise<void> {
     for (const start = performance.now(); ; await sleep(pauseAfterFailure)) {
       try {
         const answer = await this.get<never>(path);
         this.looked++;
-        if (isThere(answer)) return;
+        if (isThere(answer)) return isAgain ? undefined : await this.#lookAgain(path, isThere);
         this.stale++;
         this.surprises.push(`GET ${path} right after the write showed ${JSON.stringify(answer).slice(0, 300)}`);
         return;
@@ -101,5 +103,12 @@ export class KeyedWriters extends Writers {
         if (performance.now() - start > patience) throw error;
       }
     }
+  }
+
+  /** Some look once more when the standbys have had time: right after the write it is the primary that reads. */
+  async #lookAgain(path: string, isThere: (answer: never) => boolean): Promise<void> {
+    if (Math.random() > lookingAgain) return;
+    await sleep(standbyPause);
+    await this.#look(path, isThere, true);
   }
 }

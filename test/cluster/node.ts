@@ -118,6 +118,14 @@ export class Node {
     return this.#network.mend(this.#links);
   }
 
+  /** Asks its Patroni to hand over to the synchronous standby, as an operator does before work on the machine. */
+  async handOver(): Promise<void> {
+    const headers = { "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify({ leader: this.name }) };
+    const response = await fetch(`http://127.0.0.1:${this.ports.rest}/switchover`, request);
+    if (!response.ok) throw new Error(`${this.name} does not hand over: ${await response.text()}`);
+  }
+
   /** Whether its Patroni says that it is the primary; asked for behind its network. */
   async isPrimary(): Promise<boolean> {
     return (await this.#ask("/primary"))?.ok ?? false;

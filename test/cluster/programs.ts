@@ -1,8 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
+import { swiftPackages } from "#test/support/swift-settings.ts";
 import { findProgram, installPackages } from "#test/support/system-programs.ts";
 
 /** What the test needs of the system, and the Debian package that brings it. */
-const needed = { etcd: "etcd-server", haproxy: "haproxy", patroni: "patroni", postgresql: "postgresql-15" } as const;
+const needed = {
+  etcd: "etcd-server",
+  haproxy: "haproxy",
+  patroni: "patroni",
+  postgresql: "postgresql-15",
+  ...swiftPackages,
+} as const;
 
 const oldestPostgres = 15; // README: DATABASE_URL
 
@@ -14,25 +21,22 @@ function findPostgres(): string | undefined {
   return usable.length > 0 ? `${home}/${Math.max(...usable)}/bin` : undefined;
 }
 
-/** The programs that a cluster is made of. */
-export interface Programs {
-  readonly etcd: string;
-  readonly haproxy: string;
-  readonly patroni: string;
-  /** The folder of its programs. */
-  readonly postgresql: string;
-}
+/** The programs that a cluster is made of; of PostgreSQL, the folder of its programs. */
+export type Programs = Readonly<Record<keyof typeof needed, string>>;
 
 /** Installs what is missing where it may. @returns the names of the packages that are missing nevertheless */
 export function findPrograms(): Programs | readonly string[] {
-  const found = () => ({
-    etcd: findProgram("etcd"),
-    haproxy: findProgram("haproxy"),
-    patroni: findProgram("patroni"),
-    postgresql: findPostgres(),
-  });
-  const missing = () =>
-    Object.entries(found()).flatMap(([name, file]) => (file ? [] : [needed[name as keyof typeof needed]]));
+  return findAll(needed, (name) => (name === "postgresql" ? findPostgres() : findProgram(name)));
+}
+
+/** The same for any programs and the packages that bring them. */
+export function findAll<Name extends string>(
+  packages: Readonly<Record<Name, string>>,
+  look: (name: Name) => string | undefined = findProgram,
+): Record<Name, string> | readonly string[] {
+  const names = Object.keys(packages) as Name[];
+  const missing = () => names.filter((name) => look(name) === undefined).map((name) => packages[name]);
   if (missing().length > 0) installPackages(missing());
-  return missing().length > 0 ? missing() : (found() as Programs);
+  if (missing().length > 0) return missing();
+  return Object.fromEntries(names.map((name) => [name, look(name)])) as Record<Name, string>;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince } from "#test/faults/results.ts";
+import { isReady, until } from "#test/faults/product.ts";
+import { pick } from "#test/faults/writers.ts";
 import { type Outcome, Workplace } from "#test/faults/workplace.ts";
 import type { Cluster } from "./cluster.ts";
 import type { KeyedWriters } from "./keyed-writers.ts";
@@ -31,17 +33,21 @@ interface Round {
 
 const commitsLost = 4; // some are of who only looks, which is put on record
 const standbyWait = 300; // ms; until the standby has what is being committed
+const storePatience = 180_000; // ms
 const networkAway = 40; // s; longer than a key lives, and than Patroni tries again
 
 export const rounds: readonly Round[] = [
   { name: "kill -9 of the primary", work: loseOnePrimary(killAndStart) },
   { name: "standstill of the primary", work: loseOnePrimary(freezeAndThaw) },
   { name: "network cut of the primary", work: loseOnePrimary(cutAndMend) },
+  { name: "planned handover", work: loseOnePrimary((old) => old.handOver()) },
   { name: "kill -9 of a server", work: killServer },
   { name: "rolling restart of the servers", work: restartServers },
+  { name: "kill -9 of an object server", work: killObjectServer },
+  { name: "kill -9 of all object servers", work: killObjectServers },
 ];
 
-/** Takes a primary away, and gives it back when `replaced` is there. */
+/** Takes a primary away, and gives it back when it is replaced. */
 type Loss = (old: Node, replaced: Promise<unknown>, stage: Stage) => Promise<void>;
 
 function loseOnePrimary(lose: Loss) {
@@ -124,6 +130,53 @@ function restartServers(stage: Stage): Promise<Outcome> {
   });
 }
 
+/** Of three copies two are left: nobody notices. */
+function killObjectServer(stage: Stage): Promise<Outcome> {
+  const { cluster, writers } = stage;
+  return during(stage, async (say) => {
+    const server = pick(cluster.store.objectServers);
+    const refused = writers.withoutPictures;
+    const start = performance.now();
+    await cluster.store.killServer(server);
+    await uploaded(writers, 10);
+    cluster.store.startServer(server);
+    await uploaded(writers, 10);
+    if (writers.withoutPictures > refused) throw new Error("uploads were refused although two servers were left");
+    say({ start });
+    return `20 pictures came without and with ${server.name}`;
+  });
+}
+
+/** Uploads are refused with their sentence, everything else goes on, and the servers stay ready. */
+function killObjectServers(stage: Stage): Promise<Outcome> {
+  const { cluster, writers, at } = stage;
+  return during(stage, async (say) => {
+    const start = performance.now();
+    await Promise.all(cluster.store.objectServers.map((server) => cluster.store.killServer(server)));
+    const before = writers.withoutPictures;
+    await until("uploads are refused", () => writers.withoutPictures - before >= 20, storePatience);
+    const [kept, refused] = [uploads(writers), writers.withoutPictures];
+    await at.goesOn();
+    for (const server of cluster.servers)
+      if (!(await isReady(`http://127.0.0.1:${server.port}`))) throw new Error(`${server.name} is not ready`);
+    await until("more are refused", () => writers.withoutPictures - refused >= 20, storePatience);
+    if (uploads(writers) > kept) throw new Error("a picture was acknowledged that nobody can have kept");
+    say({ start });
+    for (const server of cluster.store.objectServers) cluster.store.startServer(server);
+    const back = performance.now();
+    await uploaded(writers, 10);
+    return `${writers.withoutPictures - before} uploads were refused, ${secondsSince(back).toFixed(1)} s until pictures came again`;
+  });
+}
+
+const uploads = ({ uploads: sent }: KeyedWriters) => sent.filter(({ image }) => image !== undefined).length;
+
+/** Waits until so many more pictures are acknowledged. */
+async function uploaded(writers: KeyedWriters, amount: number): Promise<void> {
+  const before = uploads(writers);
+  await until("pictures are acknowledged", () => uploads(writers) - before >= amount, storePatience);
+}
+
 type Say = (measures: { start: number; failover?: number }) => void;
 
 /** Proves after the deed that nothing is lost or doubled, by the books of the writers and by `magazin check`. */
@@ -140,6 +193,7 @@ async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promis
   };
   const { said, acknowledged } = await at.during(() => deed(say));
   if (writers.open.size > 0) throw new Error(`${writers.open.size} keys are open`);
+  await cluster.watchStandbys();
   const checked = await cluster.check();
   const reads = `${writers.looked - before.looked} looks, ${writers.stale - before.stale} stale, ${writers.readsCutOff - before.readsCutOff} cut off`;
   return { said: `${outage}; ${said}; ${reads}; check: ${checked}`, acknowledged };

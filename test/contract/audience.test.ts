@@ -50,7 +50,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, deliveries, customers and scans", () => {
+test("the contract marks fields of boxes, deliveries, customers, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "cancelDelivery",
     "createDelivery",
@@ -61,6 +61,7 @@ test("the contract marks fields of boxes, deliveries, customers and scans", () =
     "listCustomers",
     "postCancelDelivery",
     "resolveScan",
+    "search",
   ]);
 });
 
@@ -88,7 +89,7 @@ test("a field that a query selects and nobody thought of does not reach a custom
     lines: z.array(z.object({ cost: staff(z.int()) })),
   });
   const app = Fastify();
-  const house = openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
+  const house = await openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
   const answer: Answer = {
     route: { ...route, reply },
     handle: async ({ id }) => ({ id, margin: "0.42", lines: [{ cost: 7 }], forgotten: "never in the contract" }),

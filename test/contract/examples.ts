@@ -69,6 +69,9 @@ const examples: Readonly<Record<string, Example>> = {
     ...(await self(a, caller)),
     body: { old_password: caller.password, new_password: "Quittenbaum-17" },
   }),
+  listViews: () => ({}),
+  saveView: () => ({ body: { ...requests.saveView.body, name: `Ansicht ${unique()}` } }),
+  deleteView: async (a, { userId }) => ({ path: { id: (await a.view({ id: userId })).id } }),
   listUsers: () => ({}),
   createUser: () => ({ body: { ...requests.createUser.body, email: `${unique()}@example.com` } }),
   editUser: async (a, caller) => ({
@@ -118,8 +121,14 @@ const examples: Readonly<Record<string, Example>> = {
   getBox: box,
   createBoxes: (_a, { owner }) => ({ body: { ...requests.createBoxes.body, owner: owner.id, owner_id: owner.id } }),
   editBox: async (a, caller) => ({ ...(await box(a, caller)), ...requests.editBox }),
+  markBoxes: async (a, { owner }) => ({ body: { boxes: [(await a.box({ owner })).id] } }),
   destroyMarked: () => ({}),
   postDestroyMarked: () => ({}),
+  previewMeta: (_a, { owner }) => ({ body: { ...requests.previewMeta.body, customer: { id: owner.id } } }),
+  undoMeta: async (a, { owner, userId }) => {
+    await a.box({ owner });
+    return { body: { customer: { id: owner.id }, undo: await a.metaChange({ id: userId }, owner) } };
+  },
   editMeta: (_a, { owner }) => ({ body: { ...requests.editMeta.body, customer: { id: owner.id } } }),
   deleteBox: box,
   boxBarcode: box,
@@ -155,6 +164,7 @@ const examples: Readonly<Record<string, Example>> = {
   startDelivery: delivery(),
   completeDelivery: delivery({ state: DeliveryState.processing }),
   listCollect: () => ({}),
+  deliveryPlan: () => ({}),
   collectList: () => ({}),
   deliveryNote: delivery(),
   scan: async (a, { owner }) => {
@@ -172,6 +182,7 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { operations: [operation] } };
   },
   resolveScan: async (a, { owner }) => ({ query: { code: (await a.box({ owner })).code } }),
+  search: (_a, { owner }) => ({ query: { q: `Akte kunde:${owner.code}`, kinds: "box,content" } }),
   printLabels: async (a, { owner }) => ({
     body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }], start: 3 },
   }),

@@ -56,8 +56,16 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, the lists, in under-load.test.ts and in once.test.ts. */
-type Crowded = "disk_full" | "document_too_large" | "busy" | "too_long" | "too_many_calls" | "key_running" | "unclear";
+/** What is refused because of others: tried with the pictures, their store, the lists, in under-load.test.ts and in once.test.ts. */
+type Crowded =
+  | "disk_full"
+  | "document_too_large"
+  | "busy"
+  | "too_long"
+  | "too_many_calls"
+  | "key_running"
+  | "unclear"
+  | "storage_away";
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
@@ -101,6 +109,7 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   in_use: async () => remove(`/areas/${(await a.row()).area.id}/`),
   used_up: async () => post("/boxes/", { owner: (await a.customer()).id, start: 999_999, amount: 2, size: 1 }),
   changed: async () => patch(`/customers/${(await a.customer()).id}/`, { name: "Neu", before: { name: "Alt" } }),
+  too_late: async () => post("/boxes/meta/undo/", { customer: { id: (await a.customer()).id }, undo: "1" }),
   delivery_day: () => order({ date: "2020-02-29" }),
   no_options: () => order({}, null),
   last_staff: async () => {

@@ -77,7 +77,8 @@ describe("a container", () => {
 });
 
 /** Variables that the server's surroundings know, not the server. */
-const surroundings = new Set(["DOMAIN", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "TMPDIR"]);
+const ofTheStore = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SHARED_CREDENTIALS_FILE"];
+const surroundings = new Set(["DOMAIN", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "TMPDIR", ...ofTheStore]);
 
 test("what is set anywhere is a variable of the configuration", () => {
   const known = surveyConfig({}).inForce.flatMap(({ name }) => [name, `${name}_FILE`]);

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { login } from "#contract/calls/session.ts";
+import { Database } from "#server/database/database.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
-const { db } = await testDatabase();
+const { connection } = await testDatabase();
+const db = new Database(connection, { standbys: [connection] }); // which is none, and is told of all the same
+afterAll(() => db.close());
 const now = () => new Date();
 const jobs = new Jobs(now);
 measureBackups(jobs, { db, now });

@@ -3,8 +3,9 @@ import { deleteBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
+import { scan } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, field, stopClock, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, expectError, field, notice, stopClock, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const total = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
@@ -68,7 +69,7 @@ test.describe("labels of boxes", () => {
     const { customer, last } = await open(page, api, 31);
     await all(page, more).click();
     await expect(total(page, "30 Etiketten auf 2 Bögen")).toBeVisible();
-    await page.getByRole("link", { name: "Seite 2" }).click();
+    await page.getByRole("link", { name: "Seite 2" }).first().click();
     await expect(amount(page, last)).toContainText("0");
     await one(page, last, sheet).click();
     await expect(total(page, "54 Etiketten auf 3 Bögen")).toBeVisible();
@@ -296,4 +297,36 @@ test.describe("a customer user", () => {
       await page.waitForLoadState("networkidle");
       expect(calls).toEqual([]);
     });
+});
+
+test.describe("labels of everything that a filter lets through", () => {
+  test("are one for each box of every page, without destroyed ones unless their state is asked for", async ({
+    page,
+    api,
+  }) => {
+    const { customer, first, last } = await open(page, api, 33);
+    await api.edit(last, { state: 6 });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Etikettendruck (32)" })).toBeVisible();
+    await one(page, first, more).click();
+    for (let press = 0; press < 2; press++) await button(page, "Alle 32 gefilterten").click();
+    await expect(total(page, "32 Etiketten auf 2 Bögen")).toBeVisible();
+    await page.goto(`/services/labelprints?owner=${customer.code}&state=6`);
+    await button(page, "Alle 1 gefilterten").click();
+    await expect(total(page, "33 Etiketten auf 2 Bögen")).toBeVisible();
+  });
+
+  test("grow by one with each scan; what is no box of the house, or is destroyed, is said", async ({ page, api }) => {
+    const [box, gone] = await api.boxes(2);
+    await api.edit(gone, { state: 6 });
+    await page.goto("/services/labelprints");
+    await settled(page);
+    await scan(page, box.code);
+    await expect(total(page, "1 Etikett auf 1 Bogen")).toBeVisible();
+    await scan(page, gone.code);
+    await expect(notice(page, `Box ${showBoxCode(gone.code)} ist vernichtet.`)).toBeVisible();
+    await scan(page, "9998000001");
+    await expect(notice(page, "Box 9998.000.001 gibt es nicht.")).toBeVisible();
+    await expect(total(page, "1 Etikett auf 1 Bogen")).toBeVisible();
+  });
 });

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
 import { anyWord, type Api } from "#test/e2e/support/api.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, field, stopClock, test } from "#test/e2e/support/page.ts";
 
 const boxCalls = /\/api\/v1\/boxes\/\?/;
-const codes = (page: Page) => page.getByRole("table", { name: "Boxen" }).locator("tbody tr td:first-child");
-const pages = (page: Page) => page.getByRole("navigation", { name: "Seiten" });
+const codes = (page: Page) => page.getByRole("table", { name: "Boxen" }).locator("tbody tr td.row-link");
+const pages = (page: Page) => page.getByRole("navigation", { name: "Seiten", exact: true });
 
 /** A customer with so many boxes, and the first part of their codes. */
 async function owner(api: Api, amount: number) {
@@ -57,7 +57,7 @@ test.describe("a list", () => {
     const state = page.getByRole("cell", { name: "markiert zur Vernichtung" });
     await expect(state).toBeInViewport({ ratio: 1 });
     const customer = page.getByRole("cell", { name: box.owner.name });
-    await expect(customer).toHaveAttribute("title", box.owner.name);
+    await expect(customer).toHaveAttribute("title", showCustomer(box.owner));
   });
 });
 
@@ -215,6 +215,17 @@ test.describe("the pages of a list", () => {
     await expect(pages(page).getByRole("link", { name: "Nächste Seite" })).toBeDisabled();
     await page.goBack();
     await expect(codes(page).first()).toHaveText(`${prefix}.000.241`);
+  });
+
+  test("stand above and below it, with which of how many entries these are", async ({ page, api }) => {
+    const { code, prefix } = await owner(api, 65);
+    await page.goto(`/stock/boxes?owner=${code}`);
+    await expect(page.getByText("1–30 von 65", { exact: true })).toBeVisible();
+    await page.getByRole("navigation", { name: "Seiten, oben" }).getByRole("link", { name: "Seite 3" }).click();
+    await expect(codes(page).first()).toHaveText(`${prefix}.000.061`);
+    await expect(page.getByText("61–65 von 65", { exact: true })).toBeVisible();
+    await page.goto("/customers/overview");
+    await expect(page.getByText(/^1–\d+ von \d+$/)).toBeVisible();
   });
 
   test("end somewhere: a page past the end leads to the first", async ({ page, api }) => {

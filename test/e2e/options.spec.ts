@@ -328,8 +328,8 @@ test.describe("a changed form", () => {
     await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Home" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Willkommen/ })).toBeVisible();
-    await page.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
-    await expect(page).toHaveURL("/stock/boxes");
+    await page.getByRole("link", { name: "Lager", exact: true }).click();
+    await expect(page).toHaveURL("/stock/overview");
   });
 
   test("of an option asks before another option takes its place", async ({ page, api }) => {

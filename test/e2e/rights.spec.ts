@@ -128,7 +128,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(26);
+    expect(ofStaff).toHaveLength(27);
   });
 
   test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {
@@ -159,7 +159,7 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen"]],
   ["Kunden", "/customers/overview", []],
-  ["Lieferungen", "/deliveries/overview", ["Überblick", "Sammelliste"]],
+  ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste"]],
   ["Services", "/services", []],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
@@ -175,6 +175,7 @@ const linkAddresses: Record<string, string> = {
   "Lager Bereiche": "/stock/areas",
   "Lager Reihen": "/stock/rows",
   "Lieferungen Überblick": "/deliveries/overview",
+  "Lieferungen Tagesplan": "/deliveries/plan",
   "Lieferungen Sammelliste": "/deliveries/collect",
 };
 

@@ -169,7 +169,7 @@ test.describe("meta data of many boxes", () => {
   test("are set on a range after a question that says how many boxes, and reset on all", async ({ page, api }) => {
     const { customer, boxes } = await ownBoxes(api, 3);
     const name = `${showCustomerCode(customer.code)} – ${customer.name}`;
-    const calls = callsOf(page, "POST", /meta/);
+    const calls = callsOf(page, "POST", /meta\/$/);
     await page.goto(address);
     await choose(page, "Kunde", customer.name);
     await field(page, "Boxnummer von").fill("2");
@@ -190,10 +190,16 @@ test.describe("meta data of many boxes", () => {
     await field(page, "Boxnummer von").fill("");
     await expect(page.getByText("Betrifft 3 Boxen.", { exact: true })).toBeVisible();
     await button(page, "Jahrgang zurücksetzen").click();
-    await expect(question(page)).toContainText(`Bei 3 Boxen von ${name} wird der Jahrgang zurückgesetzt.`);
+    await expect(question(page)).toContainText(
+      `Bei 3 Boxen von ${name} wird der Jahrgang zurückgesetzt. Davon ist eine schon leer.`,
+    );
     await question(page).getByRole("button", { name: "Jahrgang zurücksetzen" }).click();
     await expect(page.getByText(`${name}: 2 von 3 Boxen geändert, der Jahrgang zurückgesetzt.`)).toBeVisible();
     expect(await years()).toEqual([null, null, null]);
+    await button(page, "Rückgängig machen").click();
+    await expect(page.getByText(`${name}: Bei 2 Boxen ist wieder, was vorher war.`)).toBeVisible();
+    await expect(button(page, "Rückgängig machen")).toBeHidden();
+    expect(await years()).toEqual([null, 2019, 2019]);
     expect((await api.details(boxes[0])).history).toHaveLength(1); // nothing changed, so nothing happened
   });
 

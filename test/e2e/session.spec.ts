@@ -258,8 +258,8 @@ test.describe("somebody with an initial password", () => {
     await page.getByRole("button", { name: "Passwort ändern" }).click();
     await expect(notice(page, "Passwort geändert")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Passwort ändern" })).toBeHidden();
-    await page.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
-    await expect(page).toHaveURL("/stock/boxes");
+    await page.getByRole("link", { name: "Lager", exact: true }).click();
+    await expect(page).toHaveURL("/stock/overview");
     expect((await Api.signIn(origin, { ...user, password: own })).token).not.toBe("");
   });
 

@@ -265,7 +265,7 @@ test.describe("a user's page", () => {
     await agree(page, "User deaktivieren");
     await expect(notice(page, "User aktualisiert")).toBeVisible();
     await expect(page.getByText("deaktiviert", { exact: true })).toBeVisible();
-    await theirs.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await theirs.getByRole("link", { name: "Lager", exact: true }).click();
     await expect(theirs).toHaveURL(/\/login/);
     await signIn(theirs, { email: user.email, password });
     await expect(theirs.getByRole("alert").filter({ hasText: "Login fehlgeschlagen." })).toBeVisible();
@@ -302,7 +302,7 @@ test.describe("a user's page", () => {
     await expect(fact(page, "Passwort")).toHaveText("Initialpasswort, noch nicht geändert");
     await button(page, "Passwort notiert").click();
     await expect(page.getByText(password)).toBeHidden();
-    await theirs.getByRole("link", { name: "Boxen suchen und öffnen" }).click();
+    await theirs.getByRole("link", { name: "Lager", exact: true }).click();
     await expect(theirs).toHaveURL(/\/login/);
     await signIn(theirs, { email: user.email, password });
     await expect(theirs.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();

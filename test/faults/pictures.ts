@@ -1,10 +1,11 @@
 import type pg from "pg";
 import { provePictures } from "#cli/check/checks-pictures.ts";
 import { Database } from "#server/database/database.ts";
-import { PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { readPicture } from "#server/storage/pictures.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import type { Archive } from "./product.ts";
 import type { NamedBox, Upload, Writing } from "./writing.ts";
+import { openStores } from "#server/storage/stores.ts";
 
 /** Adds a picture to a box and often removes it again; neither is repeated when it was cut off. */
 export async function uploadPicture(writers: Writing, box: NamedBox): Promise<void> {
@@ -55,10 +56,11 @@ export async function comparePictures(
   return { entries, whole, notAtAll };
 }
 
-async function wrongFiles({ place, dataDir }: Archive): Promise<readonly string[]> {
+async function wrongFiles({ place, dataDir, storageUrl }: Archive): Promise<readonly string[]> {
   const db = new Database(place, { sizes: { reading: 1, writing: 1 } });
   try {
-    return (await provePictures(db, new PictureStore(dataDir), true)).first;
+    const { pictures } = await openStores({ dataDir, storageUrl, storageAlsoUrl: undefined });
+    return (await provePictures(db, pictures, true)).first;
   } finally {
     await db.close();
   }

@@ -85,7 +85,7 @@ export interface Elsewhere {
 }
 
 /** What a proof has to know: where the database and the pictures are. */
-export type Archive = Pick<Product, "connection" | "place" | "dataDir">;
+export type Archive = Pick<Product, "connection" | "place" | "dataDir" | "storageUrl">;
 
 /** What `npm start` runs, on a data folder and a port of its own. */
 export class Product {
@@ -117,6 +117,16 @@ export class Product {
       if (!runner || ended(runner)) throw new Error(`the product does not run: ${this.lastWords()}`);
       return isReady(this.url);
     });
+  }
+
+  /** What it is told beside its port and data folder. */
+  get settings(): Readonly<Record<string, string>> {
+    return this.#elsewhere.env ?? {};
+  }
+
+  /** Where its pictures are, where that is not the data folder. */
+  get storageUrl(): string | undefined {
+    return this.settings["STORAGE_URL"];
   }
 
   /** The runner's process, and whether it still runs. */

@@ -4,6 +4,7 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { deliver } from "./deliveries.ts";
 import { uploadPicture } from "./pictures.ts";
+import { SeenCookies } from "./seen-cookies.ts";
 import type { Creation, NamedBox, Order, Scan, Upload, Writing } from "./writing.ts";
 
 type Storing = Extract<Operation, { kind: "store" }>;
@@ -23,6 +24,8 @@ const anyDay = {
   window: 8,
   price: 9.5,
 };
+
+const noPictures = JSON.stringify({ detail: "Die Bilder sind gerade nicht erreichbar." });
 
 /** Any of them. */
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -53,6 +56,8 @@ export class Writers implements Writing {
   surprises: string[] = [];
   /** Requests without an answer, or with one that says to try again. */
   cutOff = 0;
+  /** Requests that were refused because the pictures could not be reached. */
+  withoutPictures = 0;
   /** What the last of these got instead of its answer. */
   lastFailure = "";
   /** Requests that were done and answered. */
@@ -64,6 +69,7 @@ export class Writers implements Writing {
   protected readonly answering: number = 30_000;
   readonly #url: string;
   readonly #token: string;
+  readonly #seen = new SeenCookies();
   /** By customer, a delivery option. */
   readonly #options = new Map<number, number>();
   #rows: number[] = [];
@@ -118,7 +124,7 @@ export class Writers implements Writing {
   }
 
   async get<T>(path: string): Promise<T> {
-    const headers = { authorization: `Token ${this.#token}` };
+    const headers = { authorization: `Token ${this.#token}`, ...this.#seen.headers };
     const response = await fetch(`${this.#url}/api/v1${path}`, {
       headers,
       signal: AbortSignal.timeout(this.answering),
@@ -259,16 +265,22 @@ export class Writers implements Writing {
   }: Asking): Promise<string | null | undefined> {
     const sent = performance.now();
     const json = body && !(body instanceof FormData) && { "content-type": "application/json" };
-    const headers = { authorization: `Token ${token}`, ...json, ...(key && { "idempotency-key": key }) };
+    const once = key && { "idempotency-key": key };
+    const headers = { authorization: `Token ${token}`, ...json, ...once, ...this.#seen.headers };
     const content = body && (body instanceof FormData ? body : JSON.stringify(body));
     const request = { method, headers, ...(content && { body: content }), signal: AbortSignal.timeout(this.answering) };
     try {
       const response = await fetch(`${this.#url}/api/v1${path}`, request);
+      this.#seen.keep(response);
       const text = await response.text();
       if (response.ok) {
         this.acknowledged++;
         this.#latest = Math.max(this.#latest, sent);
         return text;
+      }
+      if (text === noPictures) {
+        this.withoutPictures++;
+        return null;
       }
       if (response.status === 400) {
         refusals.push(`${method} ${path} was refused: ${text.slice(0, 200)}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { createArea, deleteArea } from "#contract/calls/areas.ts";
-import { createBoxes, deleteBox, destroyMarked, editBox, editMeta } from "#contract/calls/boxes.ts";
+import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
 import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
 import {
@@ -14,9 +14,11 @@ import {
 } from "#contract/calls/deliveries.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { deleteImage, editImage, uploadImage } from "#contract/calls/images.ts";
+import { undoMeta } from "#contract/calls/meta.ts";
 import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
+import { saveView } from "#contract/calls/views.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
@@ -165,6 +167,7 @@ async function changeStates(changing: Changing): Promise<void> {
   const [stored, created, marked] = [await boxIn(changing, 1), await boxIn(changing, 0), await boxIn(changing, 7)];
   await edit(marked.id, { state: 0 });
   await edit(stored.id, { state: 7 });
+  await staff.call(markBoxes, { body: { boxes: [(await boxIn(changing, 2)).id] } });
   await edit(created.id, { state: 6 });
   const destroyed = await boxIn(changing, 6);
   await edit(destroyed.id, { state: 2 });
@@ -180,7 +183,9 @@ async function changeMeta({ staff, cast }: Changing): Promise<void> {
   const customer = { id: cast.other.owner.id };
   const values = { meta_year: 1999, meta_destroy_year: 2009, meta_first_delivery_customer: "1999-12-31", size: 77 };
   await staff.call(editMeta, { body: { customer, ...values } });
-  await staff.call(editMeta, { body: { customer, action: "reset_year" } });
+  const { undo } = await staff.call(editMeta, { body: { customer, action: "reset_year" } });
+  await staff.call(undoMeta, { body: { customer, undo: undo ?? "" } });
+  await staff.call(saveView, { body: { list: "boxes", name: newcomer, search: `customer=${newcomer}` } });
 }
 
 async function changeContents(changing: Changing): Promise<void> {

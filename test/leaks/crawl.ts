@@ -6,9 +6,10 @@ import { requestHeader } from "#rules/texts/refusals.ts";
 import { buildApp } from "#server/app.ts";
 import type { Database } from "#server/database/database.ts";
 import { openSession } from "#server/http/session.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { type PictureStore } from "#server/storage/pictures.ts";
 import { type Answer, Client, type RawCall, testConfig } from "#test/support/client.ts";
 import { factories } from "#test/support/factories.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 /** One request of a crawl. */
 export interface Question {
@@ -160,10 +161,10 @@ export interface StandingServer {
 export async function standingServer(db: Database, dataDir: string): Promise<StandingServer> {
   const config = testConfig({ DATA_DIR: dataDir });
   const clock = new Date();
-  const app = await buildApp({ db, config, now: () => clock });
+  const app = await buildApp({ db, config, now: () => clock, searchStep: 0 });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  const pictures = new PictureStore(config.dataDir);
+  const pictures = storesIn(config.dataDir).pictures;
   const tokenOf = ({ id }: WithId) => db.write((tx) => openSession(tx, id));
   return {
     pictures,

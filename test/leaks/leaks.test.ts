@@ -80,6 +80,7 @@ describe("whatever happens to other customers' things", () => {
       "getBox",
       "listBoxes",
       "resolveScan",
+      "search",
     ]);
   });
 });

@@ -26,13 +26,14 @@ export interface Extent {
 export const newcomer = "Neuankömmling";
 
 /**
- * Not crawled: they answer something random, end own sessions, or want a password and soon refuse whoever says a wrong one. None says
- * anything about anybody's things.
+ * Not crawled: they answer something random, end own sessions, save what is the caller's alone, or want a password and soon refuse
+ * whoever says a wrong one. None says anything about anybody's things.
  */
 export const notAsked: ReadonlySet<string> = new Set([
   "login",
   "logout",
   "endOtherSessions",
+  "saveView",
   "beginSecondFactor",
   "confirmSecondFactor",
   "endSecondFactor",
@@ -50,6 +51,7 @@ const tables: Readonly<Record<string, string>> = {
   areas: "areas",
   rows: "rows",
   sessions: "tokens",
+  views: "saved_views",
 };
 
 function tableOf({ path }: FullRoute): string {
@@ -70,6 +72,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
   const owned: Readonly<Record<string, RawBuilder<unknown>>> = {
     users: sql`id = ${userId}`,
     tokens: sql`user_id = ${userId}`,
+    saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };
   const mine = owned[table] ?? sql`customer_id in ${customers}`;

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { BrokenBackup, readBackup } from "#server/backup/read.ts";
 import { magazin, namedBackups, type Stage, type Target } from "./stage.ts";
 
@@ -31,8 +31,8 @@ async function isRefused(bytes: Buffer): Promise<boolean> {
 
 /** Changes a byte, or cuts the file, anywhere: the copy is refused, and a restore of it changes nothing. */
 async function run({ folder }: Stage, from: Target) {
-  const name = namedBackups(from).at(-1) ?? "";
-  const whole = readFileSync(join(from.place, name));
+  const file = (await namedBackups(from)).at(-1) ?? "";
+  const [whole, name] = [readFileSync(file), basename(file)];
   const said: string[] = [];
   let held = 0;
   for (const [kind, range] of Object.entries(ranges)) {

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "#test/faults/product.ts";
-import { done, magazin, namedBackups, type Stage, type Target, whilePeopleWork } from "./stage.ts";
+import { atWork, doneAtWork, namedBackups, type Stage, type Target, whilePeopleWork } from "./stage.ts";
 
 let seconds = 1; // that a whole backup takes here
 
@@ -11,9 +10,9 @@ export async function backUpUnderLoad(stage: Stage, to: Target, rounds: number) 
     let held = 0;
     for (; held < rounds; held++) {
       const start = performance.now();
-      await done(["backup", to.place], stage.product.dataDir, to.env);
+      await doneAtWork(stage, ["backup", to.place], to);
       seconds = (performance.now() - start) / 1000;
-      await done(["verify-backup", to.place], stage.product.dataDir, to.env);
+      await doneAtWork(stage, ["verify-backup", to.place], to);
     }
     return { held, said: `the last one in ${seconds.toFixed(1)} s` };
   });
@@ -21,25 +20,24 @@ export async function backUpUnderLoad(stage: Stage, to: Target, rounds: number) 
 
 /** Kills a backup at a random moment; what has the name of one is whole, and the next one works. */
 export async function killBackups(stage: Stage, to: Target, rounds: number) {
-  const { dataDir } = stage.product;
-  await done(["backup", to.place], dataDir, to.env);
+  await doneAtWork(stage, ["backup", to.place], to);
   return whilePeopleWork(stage, async () => {
     let inTheMiddle = 0;
     for (let round = 0; round < rounds; round++) {
-      const { child, ended } = magazin(["backup", to.place], dataDir, to.env);
+      const { child, ended } = atWork(stage, ["backup", to.place], to);
       await sleep(seconds * 1000 * Math.random());
       child.kill("SIGKILL");
       if ((await ended).code === null) inTheMiddle++;
-      for (const name of namedBackups(to)) await done(["verify-backup", join(to.place, name)], dataDir, to.env);
+      for (const name of await namedBackups(to)) await doneAtWork(stage, ["verify-backup", name], to);
       // the connection of the killed one may hold the lock for a moment
       await until(
         "the next backup works",
-        async () => (await magazin(["backup", to.place], dataDir, to.env).ended).code === 0,
+        async () => (await atWork(stage, ["backup", to.place], to).ended).code === 0,
       );
     }
     return {
       held: rounds,
-      said: `${inTheMiddle} died in the middle, ${namedBackups(to).length} whole ones have a name`,
+      said: `${inTheMiddle} died in the middle, ${(await namedBackups(to)).length} whole ones have a name`,
     };
   });
 }

@@ -6,7 +6,7 @@ import type { Manifest } from "#server/backup/manifest.ts";
 import { readConfig } from "#server/config.ts";
 import { prove } from "#test/faults/archive-proof.ts";
 import { Product } from "#test/faults/product.ts";
-import { done, type Stage, type Target } from "./stage.ts";
+import { done, doneAtWork, type Stage, type Target } from "./stage.ts";
 
 /**
  * Restores what people acknowledged into a new data folder: every table has the hash that it had in the snapshot, every picture its bytes;
@@ -15,7 +15,7 @@ import { done, type Stage, type Target } from "./stage.ts";
 export async function restoreElsewhere(stage: Stage, to: Target) {
   const { product: first, at } = stage;
   if (!at) throw new Error("nobody has worked yet");
-  await done(["backup", to.place], first.dataDir, to.env);
+  await doneAtWork(stage, ["backup", to.place], to);
   await first.stop();
   const folder = mkdtempSync(join(stage.folder, "elsewhere-"));
   mkdirSync(join(folder, "again"));

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { storedBackups } from "#server/backup/backup-place.ts";
+import { openPlace } from "#server/storage/open-place.ts";
 import { environment, type Product } from "#test/faults/product.ts";
 import type { Workplace } from "#test/faults/workplace.ts";
 
@@ -30,19 +31,30 @@ export function magazin(args: string[], dataDir: string, env: Readonly<Record<st
   return { child, ended };
 }
 
+/** The same for the archive that people work with, with its settings and those of a place for backups. */
+export const atWork = ({ product }: Stage, args: string[], { env }: Target) =>
+  magazin(args, product.dataDir, { ...product.settings, ...env });
+
 /** What a command says that has to end well. @throws Error with its words */
-export async function done(args: string[], dataDir: string, env?: Readonly<Record<string, string>>): Promise<string> {
-  const { code, words } = await magazin(args, dataDir, env).ended;
+export const done = (args: string[], dataDir: string, env?: Readonly<Record<string, string>>): Promise<string> =>
+  expectDone(args, magazin(args, dataDir, env));
+
+/** The same at work. @throws Error with its words */
+export const doneAtWork = (stage: Stage, args: string[], to: Target): Promise<string> =>
+  expectDone(args, atWork(stage, args, to));
+
+async function expectDone(args: string[], { ended }: ReturnType<typeof magazin>): Promise<string> {
+  const { code, words } = await ended;
   if (code !== 0)
     throw new Error(`${args.join(" ")} ended with ${code}: ${words.trim().split("\n").slice(-3).join(" / ")}`);
   return words;
 }
 
-/** The names that say "here is a whole backup". */
-export const namedBackups = ({ place }: Target): string[] =>
-  readdirSync(place)
-    .filter((name) => /^magazin-.*\.tar(\.age)?$/.test(name))
-    .sort();
+/** What says "here is a whole backup", by its address. */
+export async function namedBackups({ place }: Target): Promise<string[]> {
+  const at = await openPlace(place);
+  return (await storedBackups(at)).map(({ name }) => at.addressOf(name));
+}
 
 /** Lets everybody work until something is over. */
 export async function whilePeopleWork<T>({ at }: Stage, work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
 import { authenticator } from "#server/features/second-factor/mutations.ts";
+import { editMeta } from "#server/features/meta/mutations.ts";
+import { saveView } from "#server/features/views/mutations.ts";
 
 type Id = { readonly id: number };
 
-/** What belongs to how a user signs in. */
+/** What belongs to a user alone: how they sign in, what they saved and may take back. */
 export function accessFactories(db: Database) {
   return {
     /** Gives a user a second factor, or only begins it; answers a code that is good now. */
@@ -18,6 +20,18 @@ export function accessFactories(db: Database) {
         await tx.insertInto("second_factors").values({ user_id: user.id, secret, confirmed: now }).execute();
       });
       return authenticator(secret).generate();
+    },
+
+    /** A view of the list of boxes that a user saved. */
+    view({ id }: Id) {
+      const view = { list: "boxes", name: randomBytes(5).toString("hex"), search: "state=1" } as const;
+      return db.write((tx) => saveView(tx, id, view));
+    },
+
+    /** Changes the year of a customer's boxes; answers by what that user takes it back. */
+    async metaChange({ id }: Id, customer: Id): Promise<string> {
+      const { undo } = await db.write((tx) => editMeta(tx, id, { customer, meta_year: 2001 }));
+      return undo ?? "";
     },
 
     /** Another session of a user; answers its id. */

@@ -11,9 +11,8 @@ import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Foundation } from "#server/house.ts";
 import { openSession } from "#server/http/session.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "./factories.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 /** An answer as it came; `body` is the parsed JSON, or null where there is none. */
 export interface Answer<B = unknown> {
@@ -144,14 +143,15 @@ export async function testServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "magazin-server-"));
   const config = testConfig({ DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, ...own });
+  const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, searchStep: 0, ...own });
   await app.listen({ port: 0, host: "127.0.0.1" });
   afterAll(async () => {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
+  const { pictures, packages } = own.stores ?? storesIn(config.dataDir);
+  const a = factories(db, pictures, packages);
   const as = async (user: { readonly id: number }) => {
     const token = await db.write((tx) => openSession(tx, user.id));
     return new Client(url, token, user.id);

@@ -21,9 +21,9 @@ import { keepFiles } from "#server/database/jobs/backup-locks.ts";
 import { connect } from "#server/database/connect.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -111,7 +111,11 @@ describe("a backup", () => {
       code: 2,
       err: expect.stringMatching(/BACKUP_URL/) as string,
     });
-    expect(await magazin(["backup"], { ...here, BACKUP_URL: "ftp://x" })).toMatchObject({ code: 2 });
+    expect(await magazin(["backup", "ftp://x"], here)).toMatchObject({ code: 2 });
+    expect(await magazin(["backup"], { ...here, BACKUP_URL: "ftp://x" })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/BACKUP_URL must be a folder/) as string,
+    });
   });
 
   test("finds the file of every picture that it names, also of one that is deleted meanwhile; a sweep removes it afterwards", async () => {
@@ -122,7 +126,7 @@ describe("a backup", () => {
     expect(await keepFiles(running)).toBe(true);
     expect(await backUp()).toMatchObject({ code: 1, err: "Another backup of this database is running.\n" });
     await staff.call(deleteImage, { path: image });
-    const sweep = () => sweepPictures(db, new PictureStore(dataDir), { before: new Date(Date.now() + 60_000) });
+    const sweep = () => sweepPictures(db, storesIn(dataDir).pictures, { before: new Date(Date.now() + 60_000) });
     expect([await sweep(), filesOf(join(dataDir, "images")).length]).toEqual([0, kept]);
     await running.end();
     await expect.poll(sweep).toBe(2);
@@ -219,7 +223,7 @@ describe("what was restored", () => {
     });
     expect(await rowsOf(target)).toEqual(before);
     const open = new Database(target);
-    expect(await open.answers()).toBe(true);
+    expect(await open.state()).toBe("ready");
     expect(await magazin(["restore", place, "--replace"], env, "Magazin\n")).toMatchObject({
       code: 1,
       err: expect.stringMatching(/stop it first/) as string,

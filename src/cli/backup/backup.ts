@@ -3,33 +3,30 @@ import { openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { stepBackOurselves } from "#server/backup/step-back.ts";
 import { readConfig } from "#server/config.ts";
 import { noteDone } from "#server/database/jobs/job-runs.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { type Command, Failed, WrongUsage } from "#cli/command.ts";
 import { absolute, amounts, megabytes, sayWhy } from "./places.ts";
 import { say } from "./progress.ts";
 
 export const backup: Command = {
   summary: "Make a backup while people go on working, and prove it by reading it again.",
-  usage: "[FOLDER]",
+  usage: "[FOLDER|URL]",
   options: {},
   asItIs: true,
   prepare(args) {
     const { backupUrl, backupKey } = readConfig(process.env);
     const address = args.atMostOne("FOLDER") ?? backupUrl;
     if (address === undefined) throw new WrongUsage("FOLDER is missing, and BACKUP_URL is not set.");
-    return async ({ db, connection, dataDir }) => {
+    return async ({ db, connection, stores: { pictures, packages } }) => {
       const started = performance.now();
       stepBackOurselves();
       const to = await openBackupPlace(absolute(address), backupKey).catch(sayWhy);
-      const [pictures, packages] = [new PictureStore(dataDir), new PackageStore(dataDir)];
       const { signal } = new AbortController(); // Ctrl-C ends the process: what it had begun has no name yet
       const made = await makeBackup({ connection, pictures, packages, to, signal, say }).catch((error: unknown) => {
         if (error instanceof BackupRuns) throw new Failed(error.message, { cause: error });
         return sayWhy(error);
       });
       const seconds = (performance.now() - started) / 1000;
-      const place = `${to.place.address}/${made.name}`;
+      const place = to.place.addressOf(made.name);
       const { taken } = made.manifest.head;
       await db.write((tx) => noteDone(tx, { taken, address: place, bytes: made.bytes, seconds }));
       console.log(place);

@@ -2,13 +2,14 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import type { ClientBase } from "pg";
 import { isEmpty } from "#server/backup/restore.ts";
-import { filesOfArchive, putInPlace } from "#server/backup/set-aside.ts";
+import { putInPlace } from "#server/backup/set-aside.ts";
 import { dropContents, setContentsAside, takeContentsBack } from "#server/backup/schema-aside.ts";
 import { connect } from "#server/database/connect.ts";
 import { beginRestore, findUnfinished, unfinishedTable } from "#server/backup/unfinished-restore.ts";
 import { besideName } from "#server/postgres/half-restored.ts";
 import { Failed } from "#cli/command.ts";
-import { checkRestored, endingOf, restoreAll, type Restored, type Restoring } from "./restoring.ts";
+import { openStores } from "#server/storage/stores.ts";
+import { checkRestored, endingOf, restoreAll, type Restored, type Restoring, targetOf } from "./restoring.ts";
 
 /**
  * Restores into a database by its URL, the files into the data folder. Files that are there already stay, for one of the same name has
@@ -56,20 +57,24 @@ async function begin(client: ClientBase, restoring: Restoring): Promise<string |
 }
 
 async function restoreInto(restoring: Restoring, url: string): Promise<Restored> {
-  await restoreAll(restoring, restoring.dataDir, url);
-  return { findings: await checkRestored(url, restoring.dataDir), aside: [] };
+  const stores = await openStores(restoring.at);
+  await restoreAll(restoring, stores, url);
+  return { findings: await checkRestored(url, stores), aside: [] };
 }
 
 async function restoreBeside(restoring: Restoring, url: string, ending: string): Promise<Restored> {
   const { dataDir } = restoring;
   const beside = path.join(dataDir, besideName);
   rmSync(beside, { recursive: true, force: true }); // of a restore that was killed
+  const target = await targetOf(restoring, beside, ending);
   try {
-    await restoreAll(restoring, beside, url);
-    const findings = await checkRestored(url, beside);
-    return { findings, aside: [`schema ${schemaOf(ending)}`, ...putInPlace(dataDir, beside, filesOfArchive, ending)] };
+    await restoreAll(restoring, target.stores, url);
+    const findings = await checkRestored(url, target.stores);
+    const renamed = putInPlace(dataDir, beside, target.beside, ending);
+    return { findings, aside: [`schema ${schemaOf(ending)}`, ...target.aside, ...renamed] };
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
+    await target.takeBack();
     throw error;
   }
 }

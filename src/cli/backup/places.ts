@@ -2,7 +2,7 @@ import path from "node:path";
 import { NoKey } from "#server/backup/cipher.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
-import { NoPlace } from "#server/storage/open-place.ts";
+import { NoPlace, PlaceAway } from "#server/storage/place.ts";
 import { Failed, WrongUsage } from "#cli/command.ts";
 
 /** npm runs commands in the project's folder, wherever they were called. */
@@ -12,7 +12,8 @@ export const absolute = (address: string) =>
 /** What is wrong with a place or a backup as the sentence that the command ends with. */
 export function sayWhy(error: unknown): never {
   if (error instanceof NoPlace) throw new WrongUsage(error.message, { cause: error });
-  if (error instanceof BrokenBackup || error instanceof NoKey) throw new Failed(error.message, { cause: error });
+  if (error instanceof BrokenBackup || error instanceof NoKey || error instanceof PlaceAway)
+    throw new Failed(error.message, { cause: error });
   throw error;
 }
 

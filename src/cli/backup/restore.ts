@@ -16,7 +16,7 @@ const saidEvery = 500; // files
 
 export const restore: BareCommand = {
   summary: "Bring a backup into an empty database and data folder, and prove what came of it.",
-  usage: "FILE|FOLDER [--into URL] [--replace] [--incomplete]",
+  usage: "FILE|FOLDER|URL [--into URL] [--replace] [--incomplete]",
   options: {
     into: {
       type: "string",
@@ -31,13 +31,15 @@ export const restore: BareCommand = {
   async run(args) {
     const address = absolute(args.only("FILE"));
     const { into, replace, incomplete } = readOptions(args);
-    const { dataDir, databaseUrl, productTitle, backupKey } = readConfig(process.env);
+    const config = readConfig(process.env);
+    const { dataDir, databaseUrl, productTitle, backupKey } = config;
     const backup = await prove(address, backupKey);
     const url = into ?? databaseUrl;
     let [files, wrong] = [0, 0];
     const restoring: Restoring = {
       backup,
       dataDir,
+      at: config,
       mayReplace: async (what) => {
         if (!replace) throw new NotEmpty(`${what} is not empty: with --replace what is there is set aside.`);
         await expectName(productTitle, what);

@@ -2,7 +2,8 @@ import { restoreFiles } from "#server/backup/restore-files.ts";
 import { restoreDatabase } from "#server/backup/restore.ts";
 import type { ProvenBackup } from "#server/backup/verify.ts";
 import { type Connection, Database } from "#server/database/database.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { copyPackagesAside, filesOfArchive } from "#server/backup/set-aside.ts";
+import { openStores, type Stores, type StoresAt, storesIn } from "#server/storage/stores.ts";
 import { runChecks } from "#cli/check/check.ts";
 import { say } from "./progress.ts";
 
@@ -10,6 +11,7 @@ import { say } from "./progress.ts";
 export interface Restoring {
   readonly backup: ProvenBackup;
   readonly dataDir: string;
+  readonly at: StoresAt;
   /** Asks whether what is there may be set aside. @throws where it may not */
   readonly mayReplace: (what: string) => Promise<void>;
   readonly onFile: () => void;
@@ -28,24 +30,44 @@ export interface Restored {
 /** A moment as the ending of a name. */
 export const endingOf = (moment: Date) => `before-${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 
-/** Brings the files into `dataDir` and the rows into the empty database. */
+/** Where files are restored to, and how what is there gives way. */
+export interface Target {
+  readonly stores: Stores;
+  /** What lies in the folder beside, to be renamed into the data folder when all is done. */
+  readonly beside: readonly string[];
+  readonly aside: readonly string[];
+  readonly takeBack: () => Promise<void>;
+}
+
+/**
+ * Files in the data folder are restored beside it. Elsewhere pictures go where they belong at once: one of the same name has the same
+ * content, and those that nobody needs are swept. What is there of packages is copied aside.
+ */
+export async function targetOf({ at }: Restoring, beside: string, ending: string): Promise<Target> {
+  if (at.storageUrl === undefined)
+    return { stores: storesIn(beside), beside: filesOfArchive, aside: [], takeBack: async () => {} };
+  const stores = await openStores(at);
+  return { stores, beside: [], ...(await copyPackagesAside(stores.place, ending)) };
+}
+
+/** Brings the files to their place and the rows into the empty database. */
 export async function restoreAll(
   { backup, onFile, onFault }: Restoring,
-  dataDir: string,
+  stores: Stores,
   connection: Connection,
 ): Promise<void> {
   say("files");
-  await restoreFiles(backup, { dataDir, onFile, onFault });
+  await restoreFiles(backup, { stores, onFile, onFault });
   const { from, name, manifest } = backup;
   await from.read(name, (bytes) => restoreDatabase(connection, { manifest, bytes, onStep: say }));
 }
 
 /** The proofs of `check` that do not hold for what was restored. */
-export async function checkRestored(connection: Connection, dataDir: string): Promise<string[]> {
+export async function checkRestored(connection: Connection, { pictures }: Stores): Promise<string[]> {
   say("check");
   const db = new Database(connection, { sizes: { reading: 2, writing: 1 } });
   try {
-    const disk = { pictures: new PictureStore(dataDir), deep: false, now: new Date() };
+    const disk = { pictures, deep: false, now: new Date() };
     return (await runChecks(db, () => {}, disk)).map(({ name }) => name);
   } finally {
     await db.close();

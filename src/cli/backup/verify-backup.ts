@@ -11,7 +11,7 @@ const saidEvery = 1000; // files
 
 export const verifyBackup: BareCommand = {
   summary: "Read a backup and the files that it names to the last byte. Exit code 1 when it is not whole.",
-  usage: "FILE|FOLDER",
+  usage: "FILE|FOLDER|URL",
   options: {},
   async run(args) {
     const address = absolute(args.only("FILE"));

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prove, runChecks } from "./check.ts";
 import { checks } from "./checks.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
 const options = { boxes: 2000, seed: 1, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
@@ -81,7 +81,7 @@ const breaks: Record<string, string> = {
 
 beforeAll(async () => {
   await seedArchive(connection, options);
-  const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+  const a = factories(db, storesIn(tmpdir()).pictures); // makes no picture
   for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) await a.box({ state });
   for (const state of [0, 3] as const) await a.content({ state });
 });

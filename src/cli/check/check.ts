@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import type { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
 import { proveBackup } from "./check-backup.ts";
 import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
@@ -22,8 +22,7 @@ export const check: Command = {
   prepare(args) {
     args.none();
     const [deep, fix] = [args.flag("deep"), args.flag("fix")];
-    return async ({ db, dataDir }) => {
-      const pictures = new PictureStore(dataDir);
+    return async ({ db, stores: { pictures } }) => {
       const before = new Date(Date.now() - underWay);
       if (fix)
         console.log(`Removed ${await sweepPictures(db, pictures, { before })} files that belonged to no picture.`);

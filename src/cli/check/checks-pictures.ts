@@ -1,34 +1,32 @@
-import { sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
+import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictures.ts";
 import { leftAmong } from "#server/features/images/mutations.ts";
-import type { PictureStore } from "#server/storage/pictures.ts";
+import type { ListedPicture, PictureStore } from "#server/storage/pictures.ts";
 import type { Proof } from "./proof.ts";
 
 const listed = 20;
-const atOnce = 1000;
 /** Files that are looked at side by side: more do not make a disk faster. */
 const looksAtOnce = 16;
 /** ms; a younger file without a row may be an upload's that is under way. */
 export const underWay = 60_000;
 
-interface Kept {
-  readonly sha256: Buffer;
-  readonly bytes: number;
-}
-
 /**
  * Pictures lie outside the database: proves that every row has its file and preview, by their lengths or `deep` by every
- * byte. Some at a time: there may be millions.
+ * byte. Rows and files come in the same order, some at a time: there may be millions.
  */
 export async function provePictures(db: Database, store: PictureStore, deep: boolean): Promise<Proof> {
   const started = performance.now();
   let [checked, violations] = [0, 0];
   const first: string[] = [];
-  for (let page = await keptAfter(db); page.length > 0; page = await keptAfter(db, page.at(-1))) {
+  const lying = store.inOrder();
+  for (let page = await keptPictures(db.read); page.length > 0; page = await keptPictures(db.read, page.at(-1))) {
     checked += page.length;
-    for (let at = 0; at < page.length; at += looksAtOnce) {
-      const faults = await Promise.all(page.slice(at, at + looksAtOnce).map((kept) => faultOf(db, store, kept, deep)));
+    const pairs: [KeptPicture, ListedPicture][] = [];
+    for (const kept of page) pairs.push([kept, await lying(kept.sha256)]);
+    for (let at = 0; at < pairs.length; at += looksAtOnce) {
+      const some = pairs.slice(at, at + looksAtOnce);
+      const faults = await Promise.all(some.map(([kept, lies]) => faultOf(db, store, { kept, lies, deep })));
       for (const sentence of faults.flat()) {
         violations++;
         if (first.length < listed) first.push(sentence);
@@ -54,7 +52,7 @@ export async function proveNothingLeft(db: Database, store: PictureStore, now: D
   for await (const page of store.pages()) {
     checked += page.length;
     for (const file of await leftAmong(db.read, page)) {
-      const written = await store.written(file);
+      const written = (await file.listed.facts())?.written;
       if (!written || written >= before) continue;
       violations++;
       const what = file.sha256 ? "belongs to no picture" : "is none of ours";
@@ -72,20 +70,16 @@ export async function proveNothingLeft(db: Database, store: PictureStore, now: D
   };
 }
 
-/** The next pictures by their SHA-256, each once, however many boxes have it. */
-async function keptAfter(
-  db: Database,
-  { sha256, bytes }: Kept = { sha256: Buffer.alloc(0), bytes: 0 },
-): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
-    select distinct sha256, bytes from images where (sha256, bytes) > (${sha256}, ${bytes}::int)
-    order by sha256, bytes limit ${atOnce}`.execute(db.read);
-  return rows;
+interface Look {
+  readonly kept: KeptPicture;
+  readonly lies: ListedPicture;
+  readonly deep: boolean;
 }
 
 /** What is wrong with a picture, by the boxes that have it. */
-async function faultOf(db: Database, store: PictureStore, { sha256, bytes }: Kept, deep: boolean): Promise<string[]> {
-  if ((await store.faultOf(sha256, bytes, deep)) === null) return [];
+async function faultOf(db: Database, store: PictureStore, { kept, lies, deep }: Look): Promise<string[]> {
+  const { sha256, bytes } = kept;
+  if ((await store.faultOf(sha256, bytes, deep, lies)) === null) return [];
   // its file goes after its last row, and comes before its first one: whoever has a row now must have the file, too
   const images = await db.read
     .selectFrom("images")

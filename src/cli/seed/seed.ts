@@ -1,7 +1,6 @@
 import { type Command, WrongUsage } from "#cli/command.ts";
 import { seedArchive } from "./load-archive.ts";
 import { seedPictures } from "./pictures.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 
 export const seed: Command = {
   summary: "Fill an empty database with an archive that looks like a German one.",
@@ -23,11 +22,11 @@ export const seed: Command = {
     const customers = args.whole("customers", 1, 9000);
     const chosen = { boxes, customers, seed: args.whole("seed", 0, 4_294_967_295) ?? 1, add: args.flag("add") };
     const pictures = args.whole("pictures", 0, 100_000) ?? 0;
-    return async ({ connection, db, dataDir }) => {
+    return async ({ connection, db, stores }) => {
       const started = performance.now();
       const say = (text: string) => console.log(`${seconds(started).padStart(7)}  ${text}`);
       const made = await seedArchive(connection, { ...chosen, now: new Date(), say });
-      await seedPictures(db, new PictureStore(dataDir), { amount: pictures, seed: chosen.seed });
+      await seedPictures(db, stores.pictures, { amount: pictures, seed: chosen.seed });
       const [boxCount, contents] = [made.boxes.toLocaleString("en"), made.contents.toLocaleString("en")];
       console.log(`${boxCount} boxes with ${contents} contents of ${made.customers} customers in ${seconds(started)}.`);
       console.log(

@@ -27,6 +27,11 @@ export const editBox = route(
   of<typeof schemas.editBox>(),
 );
 
+export const markBoxes = route(
+  { method: "POST", path: "/boxes/marking/", access: "staff", writes: true, touches: ["boxes"] },
+  of<typeof schemas.markBoxes>(),
+);
+
 /** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
 export const destroyMarked = route(
   {

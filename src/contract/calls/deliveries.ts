@@ -6,6 +6,11 @@ export const listDeliveries = route(
   of<typeof schemas.listDeliveries>(),
 );
 
+export const deliveryPlan = route(
+  { method: "GET", path: "/deliveries/plan/", access: "user", writes: false },
+  of<typeof schemas.deliveryPlan>(),
+);
+
 export const getDelivery = route(
   { method: "GET", path: "/deliveries/{id}/", access: "user", writes: false },
   of<typeof schemas.getDelivery>(),

@@ -1,18 +1,25 @@
+import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
+
+const numbered = {
+  owner: { label: "Kundennummer", type: "number", max: maxCustomerCode },
+  from: { label: "Boxnummer von", type: "number", max: maxBoxNumber, api: "min_number" },
+  to: { label: "Boxnummer bis", type: "number", max: maxBoxNumber, api: "max_number" },
+  state: { label: "Status", type: "choice", values: BoxState, texts: boxStateText },
+} as const satisfies List["filters"];
 
 export const boxList = {
   // customer users know no places (specification 6)
   orders: { code: "Code", customer: "Kunde", area: { label: "Bereich", access: "staff" } },
   filters: {
-    owner: { label: "Kundennummer", type: "number", max: maxCustomerCode },
-    from: { label: "Boxnummer von", type: "number", max: maxBoxNumber, api: "min_number" },
-    to: { label: "Boxnummer bis", type: "number", max: maxBoxNumber, api: "max_number" },
-    state: { label: "Status", type: "choice", values: BoxState, texts: boxStateText },
+    ...numbered,
+    customer: { label: "Kundenname", type: "text", max: nameLength, api: "customer_name" },
+    content: { label: "Inhalt", type: "text", max: nameLength, api: "contain_content" },
   },
   ranges: [["from", "to"]],
 } as const satisfies List;
 
 /** The boxes to print labels for (specification 5). */
-export const labelBoxList = { ...boxList, orders: {} } as const satisfies List;
+export const labelBoxList = { ...boxList, orders: {}, filters: numbered } as const satisfies List;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -77,12 +78,13 @@ export const BoxDetail = z.extend(Box, {
 export type BoxDetail = z.infer<typeof BoxDetail>;
 
 export const listBoxes = {
-  summary: "Boxes by code; `owner` is a customer code, `owner_id` an id; ordering by area is for staff",
+  summary:
+    "Boxes by code; `owner` is a customer code, `owner_id` an id; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
   query: listQuery(boxList, {
     filters: {
       owner_id: z.optional(id),
       contain_code: z.optional(text(nameLength)),
-      contain_content: z.optional(text(nameLength)),
+      destroyed: z.optional(z.boolean()),
     },
   }),
   reply: listOf(Box),
@@ -124,6 +126,13 @@ export const editBox = {
   reply: BoxDetail,
 } satisfies Shapes;
 
+export const markBoxes = {
+  status: 200,
+  summary: "Mark boxes for destruction, all of them or none",
+  body: z.object({ boxes: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize)) }),
+  reply: z.object({ marked: count }),
+} satisfies Shapes;
+
 const destruction = {
   status: 200,
   summary: "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them",
@@ -135,20 +144,23 @@ export const postDestroyMarked = destruction;
 
 export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
 
+const metaChange = z.object({
+  customer: z.object({ id }),
+  from: z.optional(z.nullable(integer(0, maxBoxNumber))),
+  to: z.optional(z.nullable(integer(0, maxBoxNumber))),
+  meta_year: z.optional(z.nullable(metaYear)),
+  meta_destroy_year: z.optional(z.nullable(destroyYear)),
+  meta_first_delivery_customer: z.optional(z.nullable(givenDay)),
+  size: z.optional(z.nullable(boxSize)),
+  action: z.optional(z.nullable(z.enum(metaActions))),
+});
+
 export const editMeta = {
   status: 200,
-  summary: "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed",
-  body: z.object({
-    customer: z.object({ id }),
-    from: z.optional(z.nullable(integer(0, maxBoxNumber))),
-    to: z.optional(z.nullable(integer(0, maxBoxNumber))),
-    meta_year: z.optional(z.nullable(metaYear)),
-    meta_destroy_year: z.optional(z.nullable(destroyYear)),
-    meta_first_delivery_customer: z.optional(z.nullable(givenDay)),
-    size: z.optional(z.nullable(boxSize)),
-    action: z.optional(z.nullable(z.enum(metaActions))),
-  }),
-  reply: z.object({ boxes: count, changed: count }),
+  summary:
+    "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed, and what takes it back",
+  body: metaChange,
+  reply: z.object({ boxes: count, changed: count, undo: z.nullable(z.string()) }),
   thing: BoxDetail,
 } satisfies Shapes;
 

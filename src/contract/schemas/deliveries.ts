@@ -92,6 +92,26 @@ export const listDeliveries = {
   reply: listOf(Delivery),
 } satisfies Shapes;
 
+/** A delivery that is not finished, with what is left to do for it. */
+export const PlannedDelivery = z.object({
+  id,
+  code: count,
+  kind: z.enum(DeliveryKind),
+  state,
+  time: at,
+  customer,
+  lines_count: count,
+  /** Lines that are still to be picked; of a return those that have not come back. */
+  left_count: count,
+});
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
+
+export const deliveryPlan = {
+  summary: "Deliveries that are not finished, the earliest first, with how many of their lines are left; at most 1,000",
+  query: detailQuery,
+  reply: listOf(PlannedDelivery),
+} satisfies Shapes;
+
 export const getDelivery = {
   summary: "A delivery with its lines and what happened",
   query: detailQuery,

@@ -1,5 +1,6 @@
 import { parseBoxCode } from "#rules/box-code.ts";
 import { isDay, parseGermanDate } from "#rules/dates.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 type Texts = Readonly<Record<string | number, string>>;
@@ -35,12 +36,6 @@ export function filterValue(filter: Filter, text: string): FilterValue | undefin
   if (filter.type === "box") return parseBoxCode(text) ?? undefined;
   const typed = text.trim();
   return typed !== "" && typed.length <= filter.max ? typed : undefined;
-}
-
-/** The number that these digits are, if it lies in the range. */
-export function wholeNumber(digits: string, min: number, max: number): number | undefined {
-  const number = Number(digits);
-  return /^\d+$/.test(digits) && number >= min && number <= max ? number : undefined;
 }
 
 /** Whether two ends of a range are numbers, or days, of which the first lies above the second. */

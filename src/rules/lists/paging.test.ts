@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countPages, currentPage, offsetOf, pageList, pageSize, toPage } from "./paging.ts";
+import { countPages, currentPage, offsetOf, pageList, pageSize, showRange, toPage } from "./paging.ts";
 import { fc } from "#test/support/random.ts";
 
 describe("a pagination", () => {
@@ -54,4 +54,11 @@ describe("the envelope of a list", () => {
       results: [],
     });
   });
+});
+
+test("a page says which of how many entries stand on it", () => {
+  expect(showRange(1, 12_000)).toBe("1–30 von 12.000");
+  expect(showRange(400, 12_000)).toBe("11.971–12.000 von 12.000");
+  expect(showRange(2, 31)).toBe("31 von 31");
+  expect(showRange(2, 450, 200)).toBe("201–400 von 450");
 });

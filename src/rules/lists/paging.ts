@@ -1,9 +1,18 @@
+import { showCount } from "#rules/amounts.ts";
+
 export const pageSize = 30; // specification 9
 export const maxPageSize = 1000; // product 8
 
 /** The offset of a page that counts from 1 (specification 9). */
 export function offsetOf(page: number, limit = pageSize): number {
   return (page - 1) * limit;
+}
+
+/** Which of how many entries stand on a page: `31–60 von 12.000`. */
+export function showRange(page: number, count: number, size = pageSize): string {
+  const first = offsetOf(page, size) + 1;
+  const last = Math.min(count, first + size - 1);
+  return `${showCount(first)}${last === first ? "" : `–${showCount(last)}`} von ${showCount(count)}`;
 }
 
 /** How many pages `count` entries fill; an empty list has one page, an unpaged one too. */

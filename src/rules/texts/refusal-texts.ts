@@ -36,6 +36,7 @@ export const refused = {
   unclear: say("unclear", "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es."),
   tooManyCalls: say("too_many_calls", "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal."),
   wrongPicture: say("wrong_picture", "Die Datei dieses Bildes fehlt oder ist beschädigt."),
+  storageAway: say("storage_away", "Die Bilder sind gerade nicht erreichbar."),
   documentTooLarge: say(
     "document_too_large",
     "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",
@@ -95,6 +96,11 @@ export const refused = {
   tooManyLabels: (most: number) =>
     say("invalid", `Mehr als ${most.toLocaleString("de-DE")} Etiketten auf einmal sind nicht möglich.`),
   noBoxCode: (text: string) => say("invalid", `„${text}“ ist kein Boxcode.`),
+  undoTooLate: say("too_late", "Das lässt sich nur eine Minute lang rückgängig machen."),
+  movedOn: (code: string) =>
+    say("changed", `Box ${code} wurde inzwischen geändert. Nichts wurde rückgängig gemacht.`, code),
+  nothingToUndo: say("invalid", "Es gibt nichts rückgängig zu machen."),
+  tooManyViews: (most: number) => say("used_up", `Mehr als ${most} Ansichten können nicht gespeichert werden.`),
   noSuchBox: (code: string) => say("unknown_box", `Box ${code} gibt es nicht.`, code),
   lostPicture: (code: string) =>
     say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`),

@@ -30,6 +30,8 @@ export const refusalStatus = {
   used_up: 400,
   /** Somebody else changed it meanwhile. */
   changed: 400,
+  /** It could be done for a while only. */
+  too_late: 400,
   delivery_day: 400,
   no_options: 400,
   last_staff: 400,
@@ -75,6 +77,8 @@ export const refusalStatus = {
   unclear: 503,
   /** It took longer than a call may. */
   too_long: 503,
+  /** Where pictures lie does not answer. */
+  storage_away: 503,
   /** Its file on the server is lost or not what was kept. */
   wrong_picture: 502,
   /** It would take more memory than the server gives to one. */

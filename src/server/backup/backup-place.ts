@@ -30,7 +30,7 @@ export const isEncrypted = (name: string) => name.endsWith(".age");
 export async function storedBackups(place: Place): Promise<StoredBackup[]> {
   const found: StoredBackup[] = [];
   for await (const page of place.list("magazin-"))
-    for (const name of page) {
+    for (const { name } of page) {
       const taken = takenBy(name);
       if (taken) found.push({ name, taken });
     }
@@ -59,7 +59,7 @@ export class BackupPlace {
 
   /** The names of all files, in order. */
   async *files(): AsyncGenerator<string> {
-    for await (const page of this.place.list(filesFolder)) yield* page;
+    for await (const page of this.place.list(filesFolder)) yield* page.map(({ name }) => name);
   }
 
   put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {

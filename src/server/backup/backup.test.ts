@@ -9,16 +9,16 @@ import { runChecks } from "#cli/check/check.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { schemas } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import type { Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 import { NotEmpty, restoreDatabase } from "./restore.ts";
 import { backupBytes } from "./write.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
-const a = factories(db, new PictureStore(tmpdir())); // makes no picture
+const a = factories(db, storesIn(tmpdir()).pictures); // makes no picture
 
 const taken = new Date("2026-11-22T01:30:00.000Z");
 const apk = { name: "1.0.apk", bytes: 7, sha256: "0".repeat(64) };

@@ -3,8 +3,7 @@ import { lastDue } from "#rules/backups.ts";
 import type { Config } from "#server/config.ts";
 import type { Connection, Database } from "#server/database/database.ts";
 import { backupRuns, noteBegun, noteDone, noteFailed } from "#server/database/jobs/job-runs.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
+import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
 import { BackupRuns, makeBackup } from "./make.ts";
 import { openBackupPlace } from "./open-backup-place.ts";
 import { prune } from "./prune.ts";
@@ -17,7 +16,9 @@ const goodbye = 2_000; // ms that a running backup has to end in order when the 
 interface Night {
   readonly db: Database;
   readonly connection: Connection;
-  readonly config: Pick<Config, "dataDir" | "backupUrl" | "backupKey" | "backupAt" | "backupKeep">;
+  readonly config: Pick<Config, "backupUrl" | "backupKey" | "backupAt" | "backupKeep"> & StoresAt;
+  /** Where files lie; those of the configuration where nothing is said. */
+  readonly stores?: Stores;
   readonly now: () => Date;
 }
 
@@ -69,7 +70,7 @@ async function backUp(night: Night, url: string, log: Log, signal: AbortSignal):
   const { db, connection, config, now } = night;
   const started = now();
   const to = await openBackupPlace(url, config.backupKey);
-  const [pictures, packages] = [new PictureStore(config.dataDir), new PackageStore(config.dataDir)];
+  const { pictures, packages } = night.stores ?? (await openStores(config));
   const isWanted = async () => {
     if (!(await isDue(night))) return false;
     await db.write(noteBegun);
@@ -79,7 +80,7 @@ async function backUp(night: Night, url: string, log: Log, signal: AbortSignal):
   const making = { connection, pictures, packages, to, signal, say, isWanted };
   const { name, bytes, manifest } = await makeBackup(making);
   const seconds = (now().getTime() - started.getTime()) / 1000;
-  const address = `${to.place.address}/${name}`;
+  const address = to.place.addressOf(name);
   await db.write((tx) => noteDone(tx, { taken: manifest.head.taken, address, bytes, seconds }));
   log("backup made and proven", { address, bytes, seconds, pictures: manifest.pictures.rows });
   if (manifest.lost.length > 0) log("the backup lacks files that were lost before it", { lost: manifest.lost });

@@ -1,5 +1,4 @@
-import path from "node:path";
-import { openPlace } from "#server/storage/open-place.ts";
+import { openPlace, splitAddress } from "#server/storage/open-place.ts";
 import type { Place } from "#server/storage/place.ts";
 import { BackupPlace, isEncrypted, storedBackups, takenBy } from "./backup-place.ts";
 import { plain } from "./cipher.ts";
@@ -28,9 +27,9 @@ export async function findBackup(address: string, key: string | undefined): Prom
 }
 
 async function locate(address: string): Promise<{ name: string; place: Place }> {
-  const file = path.posix.basename(address);
+  const { place: around, file } = splitAddress(address);
   if (takenBy(file)) {
-    const place = await openPlace(address.slice(0, -file.length) || ".");
+    const place = await openPlace(around);
     if (!(await place.has(file))) throw new BrokenBackup(`There is no ${file} in ${place.address}.`);
     return { name: file, place };
   }

@@ -27,8 +27,7 @@ export async function prune(place: BackupPlace, keep: Keep, now: Date): Promise<
     await place.place.remove(backup.name);
     removed.backups++;
   }
-  for await (const page of place.place.list("magazin-"))
-    for (const name of page) if (name.endsWith(".part")) removed.files += await removeOld(place, name, now);
+  removed.files += await place.place.sweep("", new Date(now.getTime() - young));
   if (removed.backups > 0) removed.files += await pruneFiles(place, [...kept], now);
   return removed;
 }
@@ -48,8 +47,8 @@ async function pruneFiles(place: BackupPlace, kept: readonly StoredBackup[], now
 /** Those of the sorted names that no backup names, whether encrypted or not; names that are none of ours are nobody's to remove. */
 async function unnamed(place: BackupPlace, kept: readonly StoredBackup[], names: readonly string[]): Promise<string[]> {
   const files = names.flatMap((name) => {
-    const [, sha256, part] = /^files\/..\/([\da-f]{64})(?:\.age)?(\.[\w-]+\.part)?$/.exec(name) ?? [];
-    return sha256 === undefined ? [] : [{ name, sha256: part === undefined ? sha256 : "" }];
+    const [, sha256] = /^files\/..\/([\da-f]{64})(?:\.age)?$/.exec(name) ?? [];
+    return sha256 === undefined ? [] : [{ name, sha256 }];
   });
   const used = new Uint8Array(files.length);
   const packages = new Set<string>();

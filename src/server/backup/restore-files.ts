@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import path from "node:path";
-import { FolderPlace } from "#server/storage/folder-place.ts";
-import { PictureStore, previewOf } from "#server/storage/pictures.ts";
+import { previewOf } from "#server/storage/pictures.ts";
+import type { Stores } from "#server/storage/stores.ts";
 import { BrokenBackup, type NamedFile } from "./read.ts";
 import { gather } from "./tar.ts";
 import { eachOf, filesBeside, fileTitle, type ProvenBackup } from "./verify.ts";
 
 interface RestoringFiles {
-  /** The data folder that they go to. */
-  readonly dataDir: string;
+  /** Where they go. */
+  readonly stores: Stores;
   /** What is done about a file that is missing or damaged; where it throws, nothing more is restored. */
   readonly onFault: (sentence: string) => void;
   readonly onFile: () => void;
@@ -16,10 +15,9 @@ interface RestoringFiles {
 
 const atOnce = 2; // one more preview is made while a picture is read
 
-/** Brings the pictures and packages that a backup names into a data folder. Those that are there already are proved and left alone. */
-export async function restoreFiles(backup: ProvenBackup, { dataDir, onFault, onFile }: RestoringFiles): Promise<void> {
-  const pictures = new PictureStore(dataDir);
-  const apps = new FolderPlace(path.join(dataDir, "apps"));
+/** Brings the pictures and packages that a backup names to their place. Those that are there already are proved and left alone. */
+export async function restoreFiles(backup: ProvenBackup, { stores, onFault, onFile }: RestoringFiles): Promise<void> {
+  const { pictures, place } = stores;
   const restorePicture = async (file: NamedFile) => {
     const sha256 = Buffer.from(file.sha256, "hex");
     if ((await pictures.faultOf(sha256, file.bytes, true)) === null) return;
@@ -29,7 +27,7 @@ export async function restoreFiles(backup: ProvenBackup, { dataDir, onFault, onF
   const restorePackage = async (file: NamedFile, name: string) => {
     const fault = await backup.from.faultOf(file.sha256, file.bytes);
     if (fault !== null) onFault(`${fileTitle(file)}: ${fault}`);
-    else await backup.from.read(backup.from.fileOf(file.sha256), (content) => apps.put(name, content));
+    else await backup.from.read(backup.from.fileOf(file.sha256), (content) => place.put(`apps/${name}`, content));
   };
   await eachOf(filesBeside(backup), atOnce, async (file) => {
     await (file.name === undefined ? restorePicture(file) : restorePackage(file, file.name));

@@ -1,10 +1,29 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import type { Place } from "#server/storage/place.ts";
 
 /** What a data folder holds of an archive beside its database. */
 export const filesOfArchive = ["images", "apps"] as const;
-/** With the database that comes along, which on Windows has a password of its own. */
-export const allOfArchive = ["postgres", "postgres.password", ...filesOfArchive] as const;
+/** Of the database that comes along, which on Windows has a password of its own. */
+export const databaseOfArchive = ["postgres", "postgres.password"] as const;
+
+/** The packages that lie at a place, kept beside it under this ending. Answers where, and how to take back what happens to them. */
+export async function copyPackagesAside(place: Place, ending: string) {
+  const copies: [from: string, to: string][] = [];
+  for await (const page of place.list("apps/"))
+    for (const { name } of page) copies.push([name, name.replace("apps/", `apps.${ending}/`)]);
+  // what a restore that was killed has kept under this ending is the original
+  for (const [from, to] of copies) if (!(await place.has(to))) await copy(place, from, to);
+  const takeBack = async () => {
+    for (const [from, to] of copies) await copy(place, to, from);
+  };
+  return { aside: copies.length > 0 ? [place.addressOf(`apps.${ending}`)] : [], takeBack };
+}
+
+async function copy(place: Place, from: string, to: string): Promise<void> {
+  const file = await place.open(from);
+  if (file) await place.put(to, file.stream as AsyncIterable<Buffer>);
+}
 
 /** Whether a data folder holds one of these. */
 export const isTaken = (dataDir: string, names: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import type { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/box-state.ts";
 import { type Scope, seenCustomers } from "./scope.ts";
 
 /** A condition on the boxes `b`, with its values bound. */
@@ -7,10 +7,14 @@ export type BoxCondition = (b: Builder) => string;
 /** A condition that an index of its own answers; `theirs` is the condition on a `customer_id` of the customers in question. */
 export type BoxSearch = (b: Builder, theirs: (column: string) => string) => string;
 
-/** What a box list is narrowed to: what counters know, one customer and one state, and what none knows. */
+/** What a box list is narrowed to: what counters know, customers and one state, and what none knows. */
 export interface BoxFilter {
   readonly customerId?: number | undefined;
+  /** Several, or none at all. */
+  readonly customerIds?: readonly number[] | undefined;
   readonly state?: BoxState | undefined;
+  /** Only destroyed ones, or all others. */
+  readonly destroyed?: boolean | undefined;
   readonly loose: readonly BoxCondition[];
   readonly searches: readonly BoxSearch[];
 }
@@ -57,18 +61,21 @@ export const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
 export const loose = (filter: BoxFilter, b: Builder) => filter.loose.map((condition) => condition(b));
 
 /** The customers in question, as a condition on a `customer_id` column. */
-export function customersAre(scope: Scope, { customerId }: BoxFilter, column: string, b: Builder): string {
+export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilter, column: string, b: Builder): string {
   const mine = seenCustomers(scope);
   return [
     ...(customerId === undefined ? ["true"] : [`${column} = ${b.bind(customerId, "bigint")}`]),
+    ...(customerIds === undefined ? [] : [`${column} = any(${b.bind(customerIds, "bigint[]")})`]),
     ...(mine === null ? [] : [`${column} = any(${b.bind(mine, "bigint[]")})`]),
   ].join(" and ");
 }
 
 export const direction = ({ descending }: BoxPage) => (descending ? "desc" : "asc");
 export const where = (conditions: string[]) => (conditions.length > 0 ? conditions.join(" and ") : "true");
-export const stateIs = ({ state }: BoxFilter, b: Builder, column = "b.state") =>
-  state === undefined ? [] : [`${column} = ${b.bind(state, "smallint")}`];
+export const stateIs = ({ state, destroyed }: BoxFilter, b: Builder, column = "b.state") => [
+  ...(state === undefined ? [] : [`${column} = ${b.bind(state, "smallint")}`]),
+  ...(destroyed === undefined ? [] : [`${column} ${destroyed ? "=" : "<>"} ${b.bind(BoxState.destroyed, "smallint")}`]),
+];
 export const piece = ({ limit, offset }: BoxPage, b: Builder) =>
   `${limit === null ? "" : `limit ${b.bind(limit, "bigint")} `}offset ${b.bind(offset, "bigint")}`;
 

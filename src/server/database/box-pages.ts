@@ -56,10 +56,12 @@ const indexedBoxes = (scope: Scope, page: BoxPage, b: Builder): BoxStatement => 
 function textOfPage(scope: Scope, page: BoxPage, b: Builder): string {
   const { filter, order, offset, limit } = page;
   const whole = filter.customerId === undefined && !isLoose(filter);
-  if (order === "area") return whole && scope.isStaff ? byAreaGroups(page, b) : byArea(scope, page, b);
+  const all = whole && filter.customerIds === undefined && scope.isStaff;
+  if (order === "area") return all ? byAreaGroups(page, b) : byArea(scope, page, b);
   if (filter.customerId !== undefined) return byNumber(scope, page, b);
   if (!whole || limit === null) return byCustomerProbes(scope, page, b);
-  if (order === "code" && offset <= shallow && filter.state === undefined && scope.isStaff) return byCode(page, b);
+  if (all && order === "code" && offset <= shallow && stateIs(filter, new Builder()).length === 0)
+    return byCode(page, b);
   return byCustomerGroups(scope, page, b);
 }
 

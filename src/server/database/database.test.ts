@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
-import { PictureStore, readPicture } from "#server/storage/pictures.ts";
+import { readPicture } from "#server/storage/pictures.ts";
 import { Press } from "#server/documents/press.ts";
 import { hashPassword, passwordFits } from "#server/http/passwords.ts";
 import { Database } from "./database.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
-const a = factories(db, new PictureStore(""));
+const a = factories(db, storesIn("").pictures);
 const area = await a.area();
 const { user, password = "", host, port, database } = connection;
 const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
@@ -43,17 +44,18 @@ test("who reads waits for nobody who writes, however many do", async () => {
   const writers = await Promise.all(Array.from({ length: pools.writing.options.max }, () => pools.writing.connect()));
   try {
     expect(await db.read.selectFrom("areas").select("id").execute()).toEqual([{ id: area.id }]);
-    expect(await db.answers()).toBe(true);
+    expect(await db.state()).toBe("ready");
   } finally {
     for (const client of writers) client.release();
   }
 });
 
 describe("what waits for something else than the database holds no connection meanwhile:", () => {
-  const store = new PictureStore("nowhere");
+  const store = storesIn("nowhere").pictures;
   const sha256 = Buffer.alloc(32);
   const nothing = Buffer.alloc(0);
-  const file = { name: "nothing", sha256, part: false };
+  const listed = { name: "nothing", facts: async () => null };
+  const file = { name: "nothing", sha256, part: false, isPreview: false, listed };
   const gone = { name: "", data: {}, printing: { provider: "", day: "2026-11-22" } } as const;
   const press = new Press();
 

@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
-import { Connections, type Kind } from "#server/database/connections/connections.ts";
+import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
+import { type Reader, readerBy } from "#server/database/connections/reading.ts";
+import { Standbys } from "#server/database/standbys/standbys.ts";
 import type { Tables } from "./tables.ts";
+
+export type { Reader };
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
-
-/**
- * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
- * a change that is hidden in hand-written SQL.
- */
-export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getExecutor"> {
-  /**
-   * Runs hand-written SQL as a named statement, planned once per connection. `name` and `text` belong
-   * together for good: one name for one text.
-   */
-  list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-}
 
 /** Reads in a transaction what it has changed. */
 export function readerIn(tx: Transaction): Reader {
@@ -58,19 +50,6 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   return { ...where, options: settings, types, application_name: "magazin" };
 }
 
-class ReadingKysely extends Kysely<Tables> implements Reader {
-  readonly #connections: Connections;
-
-  constructor(connections: Connections) {
-    super({ dialect: new PostgresDialect({ pool: connections.forReads("reading") }) });
-    this.#connections = connections;
-  }
-
-  async list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#connections.ask("reading", { name, text, values })).rows as Row[];
-  }
-}
-
 /** How many connections there are at most, of each kind: who waits for a lock keeps one, and nobody who reads waits for it. */
 export interface PoolSizes {
   readonly reading: number;
@@ -79,11 +58,20 @@ export interface PoolSizes {
 
 /** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
 const noting = 2;
+/** Connections for searches, which may be many: they keep nobody waiting who works. */
+const searching = 2;
+/**
+ * A search always asks an index: how much a pattern finds is not known when its statement is planned once for all. What is like a
+ * mistyped word has a third of its pieces.
+ */
+const searchSettings =
+  "-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c pg_trgm.word_similarity_threshold=0.35";
 
 /** ms; how long a statement may wait for a lock, and how long it may run. */
 export interface StatementLimits {
   readonly lock: number;
   readonly reading: number;
+  readonly searching: number;
   readonly writing: number;
 }
 
@@ -91,7 +79,13 @@ export interface StatementLimits {
  * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
  * time. The longest that people start: meta data of 170,000 boxes, 13 s.
  */
-export const servingLimits: StatementLimits = { lock: 3_000, reading: 30_000, writing: 120_000 };
+export const servingLimits: StatementLimits = {
+  lock: 3_000,
+  reading: 30_000,
+  // people go on typing: what has not been found by then is named, and the rest is shown
+  searching: 150,
+  writing: 120_000,
+};
 /** ms that a server which is told to stop gives the statements that are still running then. */
 export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
@@ -100,13 +94,25 @@ interface DatabaseOptions {
   readonly sizes?: PoolSizes;
   readonly limits?: StatementLimits;
   readonly onError?: (error: Error) => void;
+  /** Where reading standbys are. */
+  readonly standbys?: readonly Connection[];
+  /** Hears which of them are left out, and when they read along again. */
+  readonly onStandby?: (message: string, detail: object) => void;
 }
+
+/** Whether PostgreSQL gave a statement up because its time was over. */
+export const isLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === "57014";
 
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
+  /** Reads by the primary. */
   readonly read: Reader;
+  /** The same in short time, on connections of its own. @throws what `isLate` knows where it takes longer */
+  readonly search: Reader;
+  /** What else may read; null where there are none. */
+  readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
   readonly pools: Connections["pools"];
   readonly #connections: Connections;
@@ -114,16 +120,19 @@ export class Database {
   readonly #noter: Kysely<Tables>;
 
   constructor(connection: Connection, options: DatabaseOptions = {}) {
-    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {} } = options;
+    const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
     const config = clientConfig(connection);
     const within = (longest: number) =>
       limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
     const readOnly = "-c default_transaction_read_only=on";
-    const reads = { ...config, options: `${within(limits?.reading ?? 0)} ${readOnly}` };
+    const readsAt = (where: pg.ClientConfig) => ({ ...where, options: `${within(limits?.reading ?? 0)} ${readOnly}` });
+    const reads = readsAt(config);
+    const searches = { ...config, options: `${within(limits?.searching ?? 0)} ${readOnly} ${searchSettings}` };
     const writes = { ...config, options: within(limits?.writing ?? 0) };
     this.#connections = new Connections(
       {
         reading: { ...reads, max: sizes.reading },
+        searching: { ...searches, max: searching },
         writing: { ...writes, max: sizes.writing },
         noting: { ...writes, max: noting },
         // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
@@ -134,7 +143,10 @@ export class Database {
     this.pools = this.#connections.pools;
     const transactions = (kind: Kind) =>
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#connections.forTransactions(kind) }) });
-    this.read = new ReadingKysely(this.#connections);
+    this.read = readerBy(this.#connections.asking("reading"));
+    this.search = readerBy(this.#connections.asking("searching"));
+    const others = standbys.map((where) => ({ ...readsAt(clientConfig(where)), max: sizes.reading }));
+    this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");
     this.#noter = transactions("noting");
   }
@@ -187,18 +199,20 @@ export class Database {
     return this.#connections.back();
   }
 
-  /** Whether the database answers. */
-  answers(): Promise<boolean> {
-    return this.pools.watching.query("select 1").then(
-      () => true,
-      () => false,
-    );
+  /** Whether there is a primary to work with: reading alone is no work. */
+  state(): Promise<"ready" | "database is a standby" | "database away"> {
+    return this.#connections
+      .askingOnce("watching")(isStandby)
+      .then(
+        ({ rows }) => ((rows[0] as { standby: boolean }).standby ? "database is a standby" : "ready"),
+        () => "database away",
+      );
   }
 
   /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
   async close(within?: number): Promise<void> {
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    const closed = Promise.all(open.map((pool) => pool.end()));
+    const closed = Promise.all([this.standbys?.close(), ...open.map((pool) => pool.end())]);
     await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
   }
 }

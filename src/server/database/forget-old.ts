@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { codeWindow } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 import { forgetAnswers } from "./kept-answers.ts";
-import { deleteDeadTokens } from "./tokens.ts";
+import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 
 /** Deletes what ended by itself: sessions, answers that were kept, tries that do not count any more, addresses that nobody signed in from for long. */
 export async function forgetOld(tx: Transaction): Promise<void> {

@@ -12,8 +12,8 @@ interface PoolLoad {
 }
 
 /** The load of each kind of connections, now. */
-export const poolLoads = ({ pools }: Database): PoolLoad[] =>
-  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+export const poolLoads = ({ pools, standbys }: Database): PoolLoad[] =>
+  Object.entries({ ...pools, ...standbys?.pools }).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
     pool,
     busy: totalCount - idleCount,
     idle: idleCount,

@@ -18,6 +18,11 @@ export interface BackupResult {
   readonly seconds: number;
 }
 
+/** What is known of a count of words. */
+export interface WordCount {
+  readonly customers: number;
+}
+
 interface DeliveryLine {
   delivery_id: number;
   customer_id: number;
@@ -47,6 +52,14 @@ export interface Tables {
     init_password: Generated<boolean>;
     password_since: Generated<string>;
     last_login: string | null;
+    created: Generated<string>;
+  };
+  saved_views: {
+    user_id: number;
+    id: Generated<number>;
+    list: string;
+    name: string;
+    search: string;
     created: Generated<string>;
   };
   tokens: {
@@ -214,13 +227,14 @@ export interface Tables {
     file: string | null;
   };
   jobs: {
-    name: "backup";
+    name: "backup" | "words";
     begun: Generated<string>;
     failed: string | null;
     reason: string | null;
     done: string | null;
-    result: ColumnType<BackupResult | null, string | undefined, string>;
+    result: ColumnType<BackupResult | WordCount | null, string | undefined, string>;
   };
+  search_words: { customer_id: number; word: string; count: Generated<number> };
   customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };

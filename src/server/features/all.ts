@@ -10,11 +10,14 @@ import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.t
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
+import { metaRoutes } from "#server/features/meta/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { searchRoutes } from "#server/features/search/routes.ts";
 import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
+import { viewRoutes } from "#server/features/views/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
 
 /** Every call with its answer. */
@@ -22,15 +25,18 @@ export const answers: readonly Answer[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...userRoutes,
+  ...viewRoutes,
   ...areaRoutes,
   ...rowRoutes,
   ...customerRoutes,
   ...boxRoutes,
+  ...metaRoutes,
   ...deliveryOptionRoutes,
   ...deliveryRoutes,
   ...contentRoutes,
   ...imageRoutes,
   ...scanRoutes,
+  ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,
   ...appRoutes,

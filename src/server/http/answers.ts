@@ -8,7 +8,7 @@ import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import type { Reader, Transaction } from "#server/database/database.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
@@ -21,12 +21,23 @@ import { type FileReply, isStreamedFromDisk, readyFile, sendFile } from "./send-
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
+import { readerFor } from "#server/http/seen/seen.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";
 
+/** What a call that changes nothing has of the database: it may be read by a standby, which is a moment behind (decision 52). */
+interface Reads {
+  readonly read: Reader;
+  /** For what must be as it is now: whatever leads to a file, which is gone as soon as its row is. */
+  readonly primary: Reader;
+  /** Searches by the primary, in short time. */
+  readonly search: Reader;
+}
+
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
-export interface Call<R extends Route> extends House {
+export interface Call<R extends Route> extends Omit<House, "db"> {
+  readonly db: R["writes"] extends true ? Database : Reads;
   readonly scope: R["access"] extends "open" ? Scope | null : Scope;
   /** The number in the path; 0 where there is none. */
   readonly id: number;
@@ -44,6 +55,8 @@ export interface Call<R extends Route> extends House {
   /** The call's one change; a key that it has lies in that transaction (decision 49). */
   readonly change: Change<Result<R>>;
   readonly token: string | null;
+  /** Who asks, looked up anew: null once they may not any more. */
+  readonly scopeNow: () => Promise<Scope | null>;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
   /** Ends when the caller has gone away before the answer was complete. */
@@ -100,6 +113,7 @@ export function register(
   app.route({
     method: route.method,
     url,
+    config: { writes: route.writes },
     ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: async (request, reply) => {
@@ -110,7 +124,6 @@ export function register(
       if (route.multipart) allowSlowBody(request.raw);
       const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
       try {
-        const actor: Actor = { userId: request.userId, address: request.ip };
         const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
         const selection = selectionOf(route, query);
         const { body, file } = await bodyOf(request, route, house);
@@ -120,16 +133,13 @@ export function register(
         const ready = readyAnswer(route, scope?.isStaff ? shapes.staff : shapes.others, selection);
         const call = {
           ...house,
+          ...readAndLookUp(house, request, { route, scope, token }),
           scope,
-          id: pathId(request),
+          ...asAsked(house, request),
           query,
           body: parse(route.body, route.body && typedBody(body, route.body)),
           file,
-          origin: originOf(request, house.config.publicUrl),
-          address: request.ip,
-          agent: request.headers["user-agent"] ?? "",
-          actor,
-          record: recordFor(house, request, actor),
+          record: recordFor(house, request),
           change: changeFor(house.db, key, ready),
           token,
           gone,
@@ -156,11 +166,34 @@ function whenRead({ raw }: FastifyReply, endTurn: () => void): void {
   else raw.once("close", endTurn);
 }
 
+const actorOf = ({ userId, ip }: FastifyRequest): Actor => ({ userId, address: ip });
+
 const recordFor =
-  ({ db }: House, { method }: FastifyRequest, actor: Actor) =>
+  ({ db }: House, request: FastifyRequest) =>
   async (entry: NewAuditEntry) => {
-    if (method !== "HEAD") await db.note((tx) => record(tx, actor, entry));
+    if (request.method !== "HEAD") await db.note((tx) => record(tx, actorOf(request), entry));
   };
+
+/** What of a call stands in its path and its head. */
+const asAsked = ({ config }: House, request: FastifyRequest) => ({
+  id: pathId(request),
+  origin: originOf(request, config.publicUrl),
+  address: request.ip,
+  agent: request.headers["user-agent"] ?? "",
+  actor: actorOf(request),
+});
+
+interface Asking {
+  readonly route: FullRoute;
+  readonly scope: Scope | null;
+  readonly token: string | null;
+}
+
+/** A call that changes something reads where it writes; who asks is always looked up there. */
+const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
+  db: route.writes ? db : { read: readerFor(request, db, scope?.userId ?? 0), primary: db.read, search: db.search },
+  scopeNow: () => scopeOf(db, token ?? ""),
+});
 
 const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
 

@@ -37,7 +37,8 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
     const trouble = storageTroubleOf(error);
     if (trouble !== null) noteStorage(trouble);
     const refusal = refusalOf(error);
-    if (refusal && (refusal.status < 500 || refusal.status === 503)) return answerRefusal(reply, refusal);
+    if (refusal && (refusal.status < 500 || (refusal.status === 503 && trouble === null)))
+      return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
     const away = isConnectionFailure(error);
     request.log.error(

@@ -3,6 +3,7 @@ import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refus
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
+import { PlaceAway } from "#server/storage/place.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
@@ -123,6 +124,7 @@ const givenUp: Readonly<Record<string, Reason>> = {
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
+  if (error instanceof PlaceAway) return new Refusal(refused.storageAway);
   const {
     code = "",
     statusCode = 500,

@@ -57,8 +57,8 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Hous
 
   app.get("/healthz", async () => ({ status: "ok", version: programVersion }));
   app.get("/readyz", async (_request, reply) => {
-    const ready = await db.answers();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "database away" });
+    const status = await db.state();
+    return reply.code(status === "ready" ? 200 : 503).send({ status });
   });
   app.get("/metrics", async (request, reply) => {
     const { metricsToken: token } = config;

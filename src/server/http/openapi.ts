@@ -197,7 +197,7 @@ export function openApi(config: Config) {
       title: config.productTitle,
       version: apiVersion,
       description:
-        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`.",
+        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`. Where standbys read along, a change answers `Magazin-Seen`: send it with what you read next (before your first change `0`), and it is never older than what you wrote; without it the primary reads.",
       license: { name: "MIT", identifier: "MIT" },
       "x-build": config.buildStamp,
     },

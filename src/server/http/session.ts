@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { type FactorFor, keepToken, noteTokenUse, type SignIn, userOfToken } from "#server/database/tokens.ts";
+import { type FactorFor, keepToken, noteTokenUse, type SignIn, userOfToken } from "#server/database/tokens/tokens.ts";
 
 /** A new token and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {

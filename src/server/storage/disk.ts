@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open } from "node:fs/promises";
 import path from "node:path";
 
 /** Nobody but the server's own account has any business with what customers keep. */
@@ -16,38 +15,6 @@ export async function closeToOthers(folder: string): Promise<void> {
   await chmod(folder, own.folder).catch((error: NodeJS.ErrnoException) => {
     if (!["ENOENT", "EPERM", "EROFS"].includes(error.code ?? "")) throw error;
   });
-}
-
-/** Bytes; null where there is no such file. */
-export const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
-
-/** The files of a folder and of its folders, without reading a list of them. */
-export async function* filesBelow(folder: string, atOnce: number, above = ""): AsyncGenerator<string> {
-  const found = await opendir(path.join(folder, above), { bufferSize: atOnce }).catch(() => []);
-  for await (const entry of found) {
-    const name = path.join(above, entry.name);
-    if (entry.isDirectory() && above === "") yield* filesBelow(folder, atOnce, name);
-    else yield name;
-  }
-}
-
-/** A file that is there whole or not at all: written aside, synced, and renamed. */
-export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const aside = `${file}.${randomUUID()}.part`;
-  try {
-    const handle = await open(aside, "wx", own.file);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(aside, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
-  }
 }
 
 /** Syncs the folders from `top` down to the one above `bottom`. */

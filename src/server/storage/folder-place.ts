@@ -4,10 +4,18 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { makeFolder, own, syncFolder } from "./disk.ts";
-import type { FileFacts, OpenFile, Place, Range } from "./place.ts";
+import {
+  type Content,
+  expectName,
+  type FileFacts,
+  type ListedFile,
+  type OpenFile,
+  piecesOf,
+  type Place,
+  type Range,
+} from "./place.ts";
 
 const pageLength = 1000;
-const wellNamed = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
 const isGone = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ENOTDIR";
 
 /** Files in a folder. A file is there whole or not at all: it is written aside, synced, and renamed. */
@@ -18,19 +26,22 @@ export class FolderPlace implements Place {
     this.address = path.resolve(folder);
   }
 
-  #file(name: string): string {
-    if (!wellNamed.test(name)) throw new Error(`no name for a file: ${name}`);
-    return path.join(this.address, name);
+  addressOf(name: string): string {
+    return `${this.address}/${name}`;
   }
 
-  async put(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  #file(name: string): string {
+    return path.join(this.address, expectName(name));
+  }
+
+  async put(name: string, content: Content): Promise<void> {
     outsideTransaction();
     const file = this.#file(name);
     await makeFolder(path.dirname(file));
     const aside = `${file}.${randomUUID()}.part`;
     try {
       const handle = await open(aside, "wx", own.file);
-      await pipeline(content, handle.createWriteStream({ flush: true }));
+      await pipeline(piecesOf(content), handle.createWriteStream({ flush: true }));
       await rename(aside, file);
       await syncFolder(path.dirname(file));
     } catch (error) {
@@ -52,15 +63,14 @@ export class FolderPlace implements Place {
 
   async has(name: string): Promise<FileFacts | null> {
     outsideTransaction();
-    const found = await stat(this.#file(name)).catch(nothingIfGone);
-    return found?.isFile() ? { length: found.size, written: found.mtime } : null;
+    return factsOf(this.#file(name));
   }
 
-  async *list(under: string): AsyncGenerator<string[]> {
+  async *list(under: string): AsyncGenerator<ListedFile[]> {
     outsideTransaction();
-    let page: string[] = [];
+    let page: ListedFile[] = [];
     for await (const name of namesIn(this.address, "", under)) {
-      page.push(name);
+      page.push({ name, facts: () => factsOf(path.join(this.address, name)) });
       if (page.length < pageLength) continue;
       yield page;
       page = [];
@@ -72,6 +82,23 @@ export class FolderPlace implements Place {
     outsideTransaction();
     await rm(this.#file(name), { force: true });
   }
+
+  async sweep(under: string, before: Date): Promise<number> {
+    let removed = 0;
+    for await (const page of this.list(under))
+      for (const { name, facts } of page) {
+        const written = name.endsWith(".part") && (await facts())?.written;
+        if (!written || written >= before) continue;
+        await rm(path.join(this.address, name), { force: true });
+        removed++;
+      }
+    return removed;
+  }
+}
+
+async function factsOf(file: string): Promise<FileFacts | null> {
+  const found = await stat(file).catch(nothingIfGone);
+  return found?.isFile() ? { length: found.size, written: found.mtime } : null;
 }
 
 const nothingIfGone = (error: NodeJS.ErrnoException): null => {

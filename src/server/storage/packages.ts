@@ -1,11 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { open } from "node:fs/promises";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { filesBelow, makeFolder, own, syncFolder } from "./disk.ts";
+import type { OpenFile, Place } from "./place.ts";
 
 /** Why a file is no package of an app. */
 export class NoPackage extends Error {
@@ -16,94 +13,65 @@ export class NoPackage extends Error {
   }
 }
 
-/** An opened package; whoever does not read it to its end destroys the stream. */
-export interface OpenPackage {
-  readonly length: number;
-  readonly stream: Readable;
-}
+const folder = "apps/";
 
-/** The packages of the Android app on disk, `apps/1.1.1.apk`. A file is there whole or not at all. */
+/** The packages of the Android app, `apps/1.1.1.apk`. */
 export class PackageStore {
-  readonly #folder: string;
+  readonly #place: Place;
 
-  constructor(dataDir: string) {
-    this.#folder = path.join(dataDir, "apps");
+  constructor(place: Place) {
+    this.#place = place;
   }
 
-  /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage */
+  /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage, PlaceAway */
   async put(source: string, version: string): Promise<string> {
     outsideTransaction();
     const name = `${version}.apk`;
-    const target = this.#file(name);
-    if (target === null) throw new Error(`no version: ${version}`);
+    if (!isOurs(name)) throw new Error(`no version: ${version}`);
     await refuseOther(source);
-    await makeFolder(this.#folder);
-    const aside = `${target}.${randomUUID()}.part`;
-    try {
-      const copy = await open(aside, "wx", own.file);
-      await pipeline(createReadStream(source), copy.createWriteStream({ flush: true }));
-      await rename(aside, target);
-      await syncFolder(this.#folder);
-    } catch (error) {
-      await rm(aside, { force: true });
-      throw error;
-    }
+    await this.#place.put(folder + name, createReadStream(source));
     return name;
   }
 
   /** Removes what copies left behind that were broken off before this moment; answers how many. */
-  async sweep(before: Date): Promise<number> {
-    outsideTransaction();
-    let removed = 0;
-    for await (const name of filesBelow(this.#folder, 100)) {
-      const file = path.join(this.#folder, name);
-      const written = name.endsWith(".part") && (await stat(file).catch(() => null))?.mtime;
-      if (!written || written >= before) continue;
-      await rm(file, { force: true });
-      removed++;
-    }
-    return removed;
+  sweep(before: Date): Promise<number> {
+    return this.#place.sweep(folder, before);
+  }
+
+  /** The SHA-256 of a package, in hex; null where it is not there. */
+  async digestOf(name: string): Promise<string | null> {
+    const file = await this.open(name);
+    if (!file) return null;
+    const hash = createHash("sha256");
+    for await (const piece of file.stream as AsyncIterable<Buffer>) hash.update(piece);
+    return hash.digest("hex");
+  }
+
+  /** Copies a package of another store and reads it here again; answers whether it is the same. */
+  async copyFrom(from: PackageStore, name: string): Promise<boolean> {
+    const file = await from.open(name);
+    if (!file) return false;
+    await this.#place.put(folder + name, file.stream as AsyncIterable<Buffer>);
+    return (await this.digestOf(name)) === (await from.digestOf(name));
   }
 
   /** How many bytes a package has; null where it is not there. */
   async sizeOf(name: string): Promise<number | null> {
-    const file = await this.#handle(name);
-    try {
-      return file ? await fileSize(file) : null;
-    } finally {
-      await file?.close();
-    }
+    const found = isOurs(name) ? await this.#place.has(folder + name) : null;
+    return found?.length || null; // what is empty is not there
   }
 
   /** A package for reading; null where it is not there. */
-  async open(name: string): Promise<OpenPackage | null> {
-    const file = await this.#handle(name);
-    const length = file && (await fileSize(file));
-    if (length) return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
-    await file?.close();
+  async open(name: string): Promise<OpenFile | null> {
+    const file = isOurs(name) ? await this.#place.open(folder + name) : null;
+    if (file?.length !== 0) return file;
+    file.stream.destroy(); // what is empty is not there
     return null;
   }
-
-  async #handle(name: string): Promise<FileHandle | null> {
-    const file = this.#file(name);
-    if (file === null) return null;
-    return open(file, "r").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-      throw error;
-    });
-  }
-
-  /** The names are ours; another one in the table leads nowhere. */
-  #file(name: string): string | null {
-    return /^\d+(\.\d+)*\.apk$/.test(name) ? path.join(this.#folder, name) : null;
-  }
 }
 
-/** What is no file, or an empty one, is not there. */
-async function fileSize(file: FileHandle): Promise<number | null> {
-  const found = await file.stat();
-  return found.isFile() && found.size > 0 ? found.size : null;
-}
+/** The names are ours; another one in the table leads nowhere. */
+const isOurs = (name: string) => /^\d+(\.\d+)*\.apk$/.test(name);
 
 const endLength = 22; // bytes of the record that ends a zip, without its comment
 const longestEnd = endLength + 65_535;

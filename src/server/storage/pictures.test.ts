@@ -8,8 +8,8 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { writePackage } from "#test/support/app-package.ts";
-import { PackageStore } from "./packages.ts";
-import { formatOf, NoPicture, type Picture, PictureStore, readPicture, WrongPicture } from "./pictures.ts";
+import { formatOf, NoPicture, type Picture, readPicture, WrongPicture } from "./pictures.ts";
+import { storesIn } from "./stores.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ describe("a picture", () => {
 });
 
 describe("the store of pictures", () => {
-  const store = new PictureStore(dataDir);
+  const store = storesIn(dataDir).pictures;
   const named = async () => {
     const names = [];
     for await (const page of store.pages()) names.push(...page.map(({ name }) => basename(name)));
@@ -158,8 +158,8 @@ describe("the store of pictures", () => {
       const source = join(folder, "app.apk");
       await writePackage(source);
       const data = join(folder, "data");
-      await new PictureStore(data).put(await readPicture(await sharp(plain).jpeg().toBuffer()));
-      await new PackageStore(data).put(source, "1.0");
+      await storesIn(data).pictures.put(await readPicture(await sharp(plain).jpeg().toBuffer()));
+      await storesIn(data).packages.put(source, "1.0");
       const modes = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => {
         const found = statSync(join(data, name));
         return (found.mode & 0o777).toString(8) === (found.isDirectory() ? "700" : "600") ? "closed" : name;
@@ -175,6 +175,6 @@ describe("the store of pictures", () => {
     writeFileSync(join(dataDir, "images", "stray"), "");
     expect(await named()).toEqual(["stray"]);
     rmSync(join(dataDir, "images", "stray"));
-    expect(await new PictureStore(join(dataDir, "nowhere")).pages().next()).toMatchObject({ done: true });
+    expect(await storesIn(join(dataDir, "nowhere")).pictures.pages().next()).toMatchObject({ done: true });
   });
 });

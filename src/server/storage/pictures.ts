@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
-import path from "node:path";
-import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { filesBelow, makeFolder, sizeOf, writeWhole } from "./disk.ts";
+import { type ListedFile, type OpenFile, type Place, PlaceAway } from "./place.ts";
 import { seal, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
@@ -36,12 +34,12 @@ export class NoPicture extends Error {
 }
 
 /** A file of the store that is not there, or not what was kept: nobody may be shown it. */
-export class WrongPicture extends Error {}
-
-/** An opened picture; whoever does not read it to its end destroys the stream. */
-export interface OpenPicture {
-  readonly length: number;
-  readonly stream: Readable;
+export class WrongPicture extends Error {
+  readonly why: string;
+  constructor(message: string, why: string, cause?: Error) {
+    super(message, { cause });
+    this.why = why;
+  }
 }
 
 sharp.cache(false);
@@ -97,127 +95,178 @@ function broken(): never {
   throw new NoPicture("broken");
 }
 
-const pieceBytes = 256 * 1024;
+const folder = "images/";
+const hexOf = (sha256: Buffer) => sha256.toString("hex");
+/** Bytes; the preview of a picture has some 30,000. */
+const largestPreview = 1024 * 1024;
 
 /**
- * Pictures on disk under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A file is there whole or not at
- * all: it is written aside, synced, and renamed. It is proved before its first byte is handed out.
+ * Pictures under their SHA-256: `images/ab/abcd…` and `images/ab/abcd….preview`. A picture is proved before its first byte is handed
+ * out, for half of one cannot be taken back.
  */
 export class PictureStore {
-  readonly #folder: string;
+  readonly #place: Place;
 
-  constructor(dataDir: string) {
-    this.#folder = path.join(dataDir, "images");
+  constructor(place: Place) {
+    this.#place = place;
   }
 
-  #file(sha256: Buffer): string {
-    const name = sha256.toString("hex");
-    return path.join(this.#folder, name.slice(0, 2), name);
-  }
-
-  /** @throws what the file system says, such as ENOSPC; nothing is left of the picture then. */
+  /** @throws what the place says, such as ENOSPC; nothing is left of the picture then, or a sweep finds it. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
-    outsideTransaction();
-    const file = this.#file(sha256);
-    await makeFolder(path.dirname(file));
-    await writeWhole(`${file}.preview`, seal(preview));
-    await writeWhole(file, bytes);
+    await this.#place.put(previewName(sha256), seal(preview));
+    await this.#place.put(pictureName(sha256), bytes);
   }
 
-  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256. */
-  async open(sha256: Buffer, length: number): Promise<OpenPicture> {
+  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256; PlaceAway. */
+  async open(sha256: Buffer, length: number): Promise<OpenFile> {
     outsideTransaction();
-    const file = await this.#prove(sha256, length);
-    return { length, stream: file.createReadStream({ start: 0, end: length - 1 }) };
+    const hash = createHash("sha256");
+    for await (const piece of this.#pieces(sha256, length)) hash.update(piece);
+    if (!hash.digest().equals(sha256)) throw wrong(sha256, "its SHA-256 is another");
+    return this.#open(sha256, length);
   }
 
-  async #prove(sha256: Buffer, length: number): Promise<FileHandle> {
-    const file = await open(this.#file(sha256), "r").catch(wrong(sha256));
+  async #open(sha256: Buffer, length: number): Promise<OpenFile> {
+    const file = await this.#place.open(pictureName(sha256)).catch(tellWrong(sha256));
+    if (!file) throw wrong(sha256, "its file is lost");
+    if (file.length === length) return file;
+    file.stream.destroy();
+    throw wrong(sha256, `its file has ${file.length} bytes, not ${length}`);
+  }
+
+  async *#pieces(sha256: Buffer, length: number): AsyncGenerator<Buffer> {
+    const { stream } = await this.#open(sha256, length);
     try {
-      await expectContent(file, sha256, length).catch(wrong(sha256));
-      return file;
+      yield* stream as AsyncIterable<Buffer>;
     } catch (error) {
-      await file.close();
-      throw error;
+      tellWrong(sha256)(error as Error);
+    } finally {
+      stream.destroy();
     }
   }
 
-  /** The small picture. @throws WrongPicture where it is not there or another one than was kept. */
+  /** The small picture. @throws WrongPicture where it is not there or another one than was kept; PlaceAway. */
   async preview(sha256: Buffer): Promise<Buffer> {
     outsideTransaction();
-    const jpeg = unseal(await readFile(`${this.#file(sha256)}.preview`).catch(wrong(sha256)));
-    return jpeg ?? wrong(sha256)(new Error("its preview is another one than was kept"));
+    const file = await this.#place.open(previewName(sha256)).catch(tellWrong(sha256));
+    if (!file) throw wrong(sha256, "its preview is lost");
+    if (file.length > largestPreview) file.stream.destroy();
+    const kept = file.length > largestPreview ? Buffer.alloc(0) : await buffer(file.stream).catch(tellWrong(sha256));
+    const jpeg = unseal(kept);
+    if (jpeg === null) throw wrong(sha256, "its preview is another one than was kept");
+    return jpeg;
   }
 
   /** A picture piece by piece, so that a large one does not stand in memory whole. */
   async *pieces(sha256: Buffer): AsyncGenerator<Buffer> {
-    outsideTransaction();
-    const file = await open(this.#file(sha256), "r");
-    try {
-      for (;;) {
-        const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafeSlow(pieceBytes) });
-        if (bytesRead === 0) return;
-        yield buffer.subarray(0, bytesRead);
-      }
-    } finally {
-      await file.close();
-    }
+    const file = await this.#place.open(pictureName(sha256));
+    if (!file) throw wrong(sha256, "its file is lost");
+    yield* file.stream as AsyncIterable<Buffer>;
   }
 
-  /** How many bytes a picture has on disk; null where its file is gone. */
+  /** How many bytes a picture has; null where its file is gone. */
   async sizeOf(sha256: Buffer): Promise<number | null> {
-    outsideTransaction();
-    return sizeOf(this.#file(sha256));
+    return (await this.#place.has(pictureName(sha256)))?.length ?? null;
   }
 
   async delete(sha256: Buffer): Promise<void> {
-    outsideTransaction();
-    const file = this.#file(sha256);
-    await rm(file, { force: true });
-    await rm(`${file}.preview`, { force: true });
+    await Promise.all([pictureName(sha256), previewName(sha256)].map((name) => this.#place.remove(name)));
   }
 
-  /** What is wrong with a picture and its preview on disk: with their lengths, or `deep` with any byte; null if nothing is. */
-  async faultOf(sha256: Buffer, length: number, deep: boolean): Promise<string | null> {
-    outsideTransaction();
-    const size = await this.sizeOf(sha256);
-    if (size === null) return "its file is lost";
-    if (size !== length) return `its file has ${size} bytes, not ${length}`;
-    if ((await sizeOf(`${this.#file(sha256)}.preview`)) === null) return "its preview is lost";
+  /**
+   * What is wrong with a picture and its preview: with their lengths, or `deep` with any byte; null if nothing is. What a list said of
+   * them need not be asked for again. @throws PlaceAway
+   */
+  async faultOf(sha256: Buffer, length: number, deep: boolean, listed?: ListedPicture): Promise<string | null> {
+    const facts = (file: ListedFile | undefined, name: string) => (listed ? file?.facts() : this.#place.has(name));
+    const found = await facts(listed?.picture, pictureName(sha256));
+    if (!found) return "its file is lost";
+    if (found.length !== length) return `its file has ${found.length} bytes, not ${length}`;
+    if (!(await facts(listed?.preview, previewName(sha256)))) return "its preview is lost";
     if (!deep) return null;
     try {
-      await (await this.#prove(sha256, length)).close();
+      (await this.open(sha256, length)).stream.destroy();
       await this.preview(sha256);
       return null;
     } catch (error) {
-      if (error instanceof WrongPicture) return (error.cause as Error).message;
+      if (error instanceof WrongPicture) return error.why;
       throw error;
     }
   }
 
-  /** The files on disk, some at a time, however many there are. */
+  /** The files of pictures, some at a time, however many there are. */
   async *pages(): AsyncGenerator<StoredFile[]> {
-    outsideTransaction();
-    let page: StoredFile[] = [];
-    for await (const name of filesBelow(this.#folder, pageLength)) {
-      page.push(storedFile(name));
-      if (page.length < pageLength) continue;
-      yield page;
-      page = [];
+    for await (const page of this.#place.list(folder)) yield page.map(storedFile);
+  }
+
+  /** The pictures that have files, in the order of their SHA-256. */
+  async *#listed(): AsyncGenerator<ListedPicture> {
+    let picture: { -readonly [Key in keyof ListedPicture]: ListedPicture[Key] } | undefined;
+    for await (const page of this.pages())
+      for (const file of page) {
+        if (!file.sha256 || file.part) continue;
+        const sha256 = hexOf(file.sha256);
+        if (picture && picture.sha256 !== sha256) yield picture;
+        if (picture?.sha256 !== sha256) picture = { sha256 };
+        picture[file.isPreview ? "preview" : "picture"] = file.listed;
+      }
+    if (picture) yield picture;
+  }
+
+  /** What lies there of each picture, asked for in the order of their SHA-256. */
+  inOrder(): (sha256: Buffer) => Promise<ListedPicture> {
+    const listed = this.#listed();
+    let last: IteratorResult<ListedPicture> | undefined;
+    return async (sha256) => {
+      const hex = hexOf(sha256);
+      last ??= await listed.next();
+      while (last.done !== true && last.value.sha256 < hex) last = await listed.next();
+      return last.done !== true && last.value.sha256 === hex ? last.value : { sha256: hex };
+    };
+  }
+
+  /**
+   * Copies a picture of another store and reads it here again. Its preview comes last: where that lies, the picture was proven.
+   * @throws WrongPicture where the other store does not have it whole; PlaceAway
+   */
+  async copyFrom(from: PictureStore, sha256: Buffer, length: number): Promise<void> {
+    const { stream } = await from.open(sha256, length);
+    try {
+      await this.#place.put(pictureName(sha256), stream as AsyncIterable<Buffer>);
+    } finally {
+      stream.destroy();
     }
-    if (page.length > 0) yield page;
+    (await this.open(sha256, length)).stream.destroy();
+    const preview = await from.preview(sha256).catch((error: unknown) => {
+      if (error instanceof WrongPicture) return this.#newPreview(sha256, length);
+      throw error;
+    });
+    await this.#place.put(previewName(sha256), seal(preview));
   }
 
-  /** When a file was written; null where it is gone. */
-  async written({ name }: StoredFile): Promise<Date | null> {
-    outsideTransaction();
-    return (await stat(path.join(this.#folder, name)).catch(() => null))?.mtime ?? null;
+  async #newPreview(sha256: Buffer, length: number): Promise<Buffer> {
+    return previewOf(await buffer((await this.open(sha256, length)).stream));
   }
 
-  async remove({ name }: StoredFile): Promise<void> {
-    outsideTransaction();
-    await rm(path.join(this.#folder, name), { force: true });
+  /** When a file was written, as it is now; null where it is gone. */
+  async written({ listed }: StoredFile): Promise<Date | null> {
+    return (await this.#place.has(listed.name))?.written ?? null;
   }
+
+  async remove({ listed }: StoredFile): Promise<void> {
+    await this.#place.remove(listed.name);
+  }
+}
+
+const pictureName = (sha256: Buffer) => `${folder}${hexOf(sha256).slice(0, 2)}/${hexOf(sha256)}`;
+const previewName = (sha256: Buffer) => `${pictureName(sha256)}.preview`;
+
+/** What lies there of a picture. */
+export interface ListedPicture {
+  /** In hex. */
+  readonly sha256: string;
+  readonly picture?: ListedFile;
+  readonly preview?: ListedFile;
 }
 
 /** A file below `images`. */
@@ -227,33 +276,24 @@ export interface StoredFile {
   readonly sha256: Buffer | null;
   /** Whether a write has not ended yet, or was broken off. */
   readonly part: boolean;
+  readonly isPreview: boolean;
+  readonly listed: ListedFile;
 }
 
-const pageLength = 1000;
-
-function storedFile(name: string): StoredFile {
-  const [, hex, part] = /^[\da-f]{2}.([\da-f]{64})(?:\.preview)?(\.[\w-]+\.part)?$/.exec(name) ?? [];
-  return { name, sha256: hex === undefined ? null : Buffer.from(hex, "hex"), part: part !== undefined };
+function storedFile(listed: ListedFile): StoredFile {
+  const name = listed.name.slice(folder.length);
+  const [, hex, preview, part] = /^[\da-f]{2}.([\da-f]{64})(\.preview)?(\.[\w-]+\.part)?$/.exec(name) ?? [];
+  const sha256 = hex === undefined ? null : Buffer.from(hex, "hex");
+  return { name, sha256, part: part !== undefined, isPreview: preview !== undefined, listed };
 }
 
-/** What the disk says of a picture as the one error that is no fault of whoever asks. */
-const wrong =
+const wrong = (sha256: Buffer, why: string, cause?: Error) =>
+  new WrongPicture(`picture ${hexOf(sha256)}: ${why}`, why, cause);
+
+/** What a disk says of a picture as the one error that is no fault of whoever asks; that its place is away is something else. */
+const tellWrong =
   (sha256: Buffer) =>
-  (cause: Error): never => {
-    throw new WrongPicture(`picture ${sha256.toString("hex")}: ${cause.message}`, { cause });
+  (error: Error): never => {
+    if (error instanceof PlaceAway || error instanceof WrongPicture) throw error;
+    throw wrong(sha256, error.message, error);
   };
-
-/** Reads a file through before anybody is sent a byte of it: half a picture cannot be taken back. */
-async function expectContent(file: FileHandle, sha256: Buffer, length: number): Promise<void> {
-  const { size } = await file.stat();
-  if (size !== length) throw new Error(`it has ${size} bytes, not ${length}`);
-  const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, length));
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read({ buffer, position: at });
-    if (bytesRead === 0) break; // cut since
-    hash.update(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
-  if (!hash.digest().equals(sha256)) throw new Error("its SHA-256 is another");
-}

@@ -18,21 +18,63 @@ export interface FileFacts {
   readonly written: Date;
 }
 
+/** A file as a list names it. */
+export interface ListedFile {
+  readonly name: string;
+  /** What is known of it: without asking again, where the list told it; null where it is gone since. */
+  readonly facts: () => Promise<FileFacts | null>;
+}
+
+/** All of a file where it stands in memory anyhow, or its pieces. */
+export type Content = Buffer | AsyncIterable<Buffer>;
+
+/** Why an address is no place for files, in a sentence. */
+export class NoPlace extends Error {}
+
+/** A place that does not answer, refuses, or answers half: why, in a sentence for the operator that holds no secret. */
+export class PlaceAway extends Error {
+  /** Whether it does not come back by itself: somebody has to change a setting. */
+  readonly isLasting: boolean;
+
+  constructor(why: string, isLasting: boolean, cause?: unknown) {
+    super(why, { cause });
+    this.isLasting = isLasting;
+  }
+}
+
 /**
  * Where files lie under the names that they are given, such as `files/ab/abcd…`: words of letters, digits, `.`, `_` and `-`, parted by
- * slashes. A folder today; what it promises is what an object store promises, too.
+ * slashes. A folder, or a part of an object store.
  */
 export interface Place {
   /** How people call it, without any secret. */
   readonly address: string;
-  /** Keeps a file whole, or not at all; it takes the place of one with this name. Holds a piece of it in memory, not the file. */
-  put(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** How the command line is told of a file there. */
+  addressOf(name: string): string;
+  /** Keeps a file whole, or not at all; it takes the place of one with this name. Of pieces, it holds some in memory and not the file. */
+  put(name: string, content: Content): Promise<void>;
   /** A file for reading; null where it is not there. */
   open(name: string, range?: Range): Promise<OpenFile | null>;
   /** What is known of a file; null where it is not there. */
   has(name: string): Promise<FileFacts | null>;
-  /** The names that begin so, some at a time, each after the one before by its bytes; also those of writes that were broken off. */
-  list(under: string): AsyncGenerator<string[]>;
+  /** The files whose names begin so, some at a time, each after the one before by its bytes; also of writes that were broken off, where they have a name. */
+  list(under: string): AsyncGenerator<ListedFile[]>;
   /** Does nothing where it is not there. */
   remove(name: string): Promise<void>;
+  /** Removes what writes of such names left behind that were broken off before this moment; answers how many. */
+  sweep(under: string, before: Date): Promise<number>;
+}
+
+const wellNamed = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
+
+/** @throws Error for what would lead out of a place */
+export function expectName(name: string): string {
+  if (wellNamed.test(name)) return name;
+  throw new Error(`no name for a file: ${name}`);
+}
+
+/** In pieces, whatever it is. */
+export async function* piecesOf(content: Content): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(content)) yield content;
+  else yield* content;
 }

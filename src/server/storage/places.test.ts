@@ -1,78 +1,60 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { namesAt, provePlace } from "#test/support/place-proof.ts";
+import { StorePeer } from "#test/support/store-peer.ts";
+import { withStoreKeys } from "#test/support/store-keys.ts";
 import { FolderPlace } from "./folder-place.ts";
+import { openPlace } from "./open-place.ts";
+import type { Place } from "./place.ts";
+import { TwoPlaces } from "./two-places.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-place-"));
 const place = new FolderPlace(join(folder, "deep", "below"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const peers: StorePeer[] = [];
+withStoreKeys();
+beforeAll(async () => void peers.push(await StorePeer.open()));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const peer of peers) await peer.close();
+});
+const storeAt = (prefix: string) => openPlace(peers[0]?.addressOf(prefix) ?? "");
 
-const of = (text: string) => Readable.from([Buffer.from(text)]);
-const textOf = async (name: string, range?: { from: number; length?: number }) => {
-  const file = await place.open(name, range);
-  if (!file) return null;
-  const bytes = await buffer(file.stream);
-  expect(bytes.length).toBe(file.length);
-  return bytes.toString();
-};
-const listed = async (under: string) => {
-  const names: string[] = [];
-  for await (const page of place.list(under)) names.push(...page);
-  return names;
-};
-
-describe("a place for files", () => {
-  test("has nothing before its folder is there", async () => {
-    expect(await listed("")).toEqual([]);
-    expect([await place.has("a"), await place.open("a")]).toEqual([null, null]);
-    await place.remove("a");
+describe("a place for files keeps what every place promises", () => {
+  test.each<[string, () => Place | Promise<Place>]>([
+    ["in a folder", () => place],
+    ["in an object store", () => storeAt("archive")],
+    ["in a whole bucket of one", () => storeAt("")],
+    ["while files move from one to the other", async () => new TwoPlaces(await storeAt("new"), place)],
+  ])("%s", async (_where, open) => {
+    await expect(provePlace(await open())).resolves.toBeUndefined();
   });
+});
 
-  test("keeps files under their names, hands out parts of them, and lets go of them", async () => {
-    await place.put("a.tar", of("old"));
-    await place.put("a.tar", of("the newer content"));
-    await place.put("empty", Readable.from([]));
-    expect([await textOf("a.tar"), await textOf("empty")]).toEqual(["the newer content", ""]);
-    expect(await textOf("a.tar", { from: 4, length: 5 })).toBe("newer");
-    expect(await textOf("a.tar", { from: 10, length: 500 })).toBe("content");
-    expect(await textOf("a.tar", { from: 10 })).toBe("content");
-    expect(await textOf("a.tar", { from: 500 })).toBe("");
-    expect(await place.has("a.tar")).toMatchObject({ length: 17, written: expect.any(Date) as Date });
-    await place.remove("a.tar");
-    await place.remove("empty");
-    expect([await place.has("a.tar"), await listed("")]).toEqual([null, []]);
-  });
-
-  test("lists by the bytes of the names, as object stores do, from any beginning", async () => {
-    const names = ["files/00/0a", "files/00/0b", "files/ab/ab0", "files/ab/ab1", "files/ff/f0", "m-2", "m-3"];
-    for (const name of names.toReversed()) await place.put(name, of(name));
-    expect(await listed("")).toEqual(names);
-    expect(await listed("files/")).toEqual(names.slice(0, 5));
-    expect(await listed("files/ab/ab1")).toEqual(["files/ab/ab1"]);
-    expect(await listed("m-")).toEqual(["m-2", "m-3"]);
-    expect(await listed("none")).toEqual([]);
-    for (const name of names) await place.remove(name);
-  });
-
-  test("has a file whole or not at all: a write that fails leaves nothing, and the former file", async () => {
-    await place.put("a.tar", of("former"));
-    const broken = async function* () {
-      yield Buffer.from("half of ");
-      throw new Error("the disk is gone");
+describe("while files move, those of both places", () => {
+  test("are found, the newer first, listed once each in order, and removed from both", async () => {
+    const [first, second] = [await storeAt("first"), new FolderPlace(join(folder, "second"))];
+    const both = new TwoPlaces(first, second);
+    for (const name of ["a", "c", "d/1"]) await second.put(name, Buffer.from("old"));
+    for (const name of ["b", "c"]) await both.put(name, Buffer.from("new"));
+    expect(await namesAt(both)).toEqual(["a", "b", "c", "d/1"]);
+    const textOf = async (name: string) => {
+      const file = await both.open(name);
+      return file && String(await buffer(file.stream));
     };
-    await expect(place.put("a.tar", broken())).rejects.toThrow("the disk is gone");
-    expect(await listed("")).toEqual(["a.tar"]);
-    expect(await textOf("a.tar")).toBe("former");
-    await place.remove("a.tar");
+    expect(await Promise.all(["a", "b", "c"].map(textOf))).toEqual(["old", "new", "new"]);
+    expect(await namesAt(first)).toEqual(["b", "c"]);
+    await both.remove("c");
+    expect([await first.has("c"), await second.has("c")]).toEqual([null, null]);
+    for (const name of ["a", "b", "d/1"]) await both.remove(name);
   });
+});
 
-  test("takes no name that leads out of it, and is closed to every other account", async () => {
-    for (const name of ["../a", "a/../../b", "/etc/passwd", "", ".hidden", "a//b", "a b", "a\0b"])
-      await expect(place.put(name, of("x")), name).rejects.toThrow("no name for a file");
-    await place.put("files/ab/abc", of("x"));
+describe("a folder", () => {
+  test("is closed to every other account, and leads nowhere else", async () => {
+    await place.put("files/ab/abc", Buffer.from("x"));
     const below = join(folder, "deep", "below");
     const modes = readdirSync(below, { recursive: true, encoding: "utf8" }).map(
       (name) => statSync(join(below, name)).mode & 0o77,
@@ -83,5 +65,15 @@ describe("a place for files", () => {
     symlinkSync(join(folder, "deep"), join(below, "link"));
     await expect(place.open("link")).rejects.toThrow("it is no file");
     rmSync(join(below, "link"));
+  });
+
+  test("lets go of what was broken off, and of nothing else", async () => {
+    const below = join(folder, "swept");
+    const swept = new FolderPlace(below);
+    for (const name of ["m.tar", "m.tar.1.part", "m.tar.2.part"]) await swept.put(name, Buffer.from("x"));
+    const old = new Date(Date.now() - 3_600_000);
+    for (const name of ["m.tar", "m.tar.1.part"]) utimesSync(join(below, name), old, old);
+    expect(await swept.sweep("m", new Date(Date.now() - 60_000))).toBe(1);
+    expect(await namesAt(swept)).toEqual(["m.tar", "m.tar.2.part"]);
   });
 });

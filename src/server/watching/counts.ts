@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#server/database/database.ts";
+import type { Standbys } from "#server/database/standbys/standbys.ts";
 import { poolLoads } from "#server/database/pool-load.ts";
 import type { Press } from "#server/documents/press.ts";
 import { storageTroubles } from "#server/storage/storage-trouble.ts";
@@ -19,7 +20,7 @@ export class Counts {
   readonly scans = this.#counter("magazin_scans_total", "Answered scans: done, or why they were refused", "result");
   readonly storageErrors = this.#counter(
     "magazin_storage_errors_total",
-    "Calls that failed for a disk: full, damaged (a file is lost or not what was kept), failed",
+    "Calls that failed for a disk or an object store: full, damaged (a file is lost or not what was kept), away, failed",
     "kind",
   );
 
@@ -29,6 +30,7 @@ export class Counts {
     this.scans.inc({ result: "done" }, 0);
     this.#watchPools(db);
     this.#watchPress(press);
+    if (db.standbys) this.#watchStandbys(db.standbys);
   }
 
   #counter(name: string, help: string, label: string): Counter {
@@ -54,6 +56,44 @@ export class Counts {
     const waiting = "Statements that wait for a connection to the database";
     this.#gauge("magazin_database_waiting", waiting, ["pool"], (gauge) => {
       for (const load of poolLoads(db)) gauge.set({ pool: load.pool }, load.waiting);
+    });
+  }
+
+  #watchStandbys(standbys: Standbys): void {
+    const common = { labelNames: ["standby"], registers: [this.registry] };
+    const lag: Gauge = new Gauge({
+      name: "magazin_standby_lag_seconds",
+      help: "How far a standby is behind the primary, at most",
+      aggregator: "max",
+      collect: () => standbys.all.forEach((each) => lag.set({ standby: each.name }, each.lag / 1000)),
+      ...common,
+    });
+    const fit: Gauge = new Gauge({
+      name: "magazin_standby_fit",
+      help: "Whether a standby reads along: 0 where it is left out",
+      aggregator: "min",
+      collect: () => standbys.all.forEach((each) => fit.set({ standby: each.name }, each.trouble === null ? 1 : 0)),
+      ...common,
+    });
+    const reads = new Counter({
+      name: "magazin_reads_total",
+      help: "Statements of reading calls, by the server that answered them",
+      labelNames: ["server"],
+      registers: [this.registry],
+      collect: () => {
+        reads.reset();
+        reads.inc({ server: "primary" }, standbys.readsOfPrimary);
+        for (const { name, reads: own } of standbys.all) reads.inc({ server: name }, own.answered);
+      },
+    });
+    const again = new Counter({
+      name: "magazin_reads_repeated_total",
+      help: "Statements that failed on a standby and were answered by the primary",
+      collect: () => {
+        again.reset();
+        for (const { name, reads: own } of standbys.all) again.inc({ standby: name }, own.repeated);
+      },
+      ...common,
     });
   }
 

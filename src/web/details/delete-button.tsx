@@ -1,4 +1,3 @@
-import type { IconNode } from "lucide";
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
 import type { deleteArea } from "#contract/calls/areas.ts";
 import type { deleteBox } from "#contract/calls/boxes.ts";
@@ -7,12 +6,11 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { useActions } from "./use-actions.ts";
 
-type DeleteButtonProps = {
+type Deletion = {
   route: typeof deleteArea | typeof deleteBox | typeof deleteCustomer;
   id: number;
   /** What the button says, and the question's title: `Box löschen`. */
   label: string;
-  icon?: IconNode;
   /** What is lost, with its name. */
   loss: string;
   notice: string;
@@ -21,7 +19,7 @@ type DeleteButtonProps = {
 };
 
 /** Deletes the thing of a page, after a question, and leaves the page. */
-export function DeleteButton({ route, id, label, icon, loss, notice, next }: DeleteButtonProps) {
+export function useDeletion({ route, id, label, loss, notice, next }: Deletion) {
   const navigate = useNavigate();
   const { ask, isPending } = useActions<"delete">([route]);
   const question = { title: label, text: loss, action: label, danger: true };
@@ -30,14 +28,15 @@ export function DeleteButton({ route, id, label, icon, loss, notice, next }: Del
     await navigate({ ...next, ignoreBlocker: true }); // before its page asks for it again
     return notice;
   };
+  return { act: () => void ask("delete", question, remove), pending: isPending("delete") };
+}
+
+/** A button that does so. */
+export function DeleteButton(of: Deletion) {
+  const { act, pending } = useDeletion(of);
   return (
-    <Button
-      look="danger"
-      icon={icon}
-      pending={isPending("delete")}
-      onClick={() => void ask("delete", question, remove)}
-    >
-      {label}
+    <Button look="danger" pending={pending} onClick={act}>
+      {of.label}
     </Button>
   );
 }

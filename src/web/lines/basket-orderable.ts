@@ -21,5 +21,10 @@ export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: nu
   if (other.id !== owner)
     return `Box ${shown} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
   if (state === BoxState.inStock) return undefined;
-  return `${refused.boxIs(shown, boxStateText[state]).message} Nur eingelagerte Boxen können bestellt werden.`;
+  return notInStock(shown, boxStateText[state]);
+}
+
+/** Why a box in this state, as people call it, cannot be ordered. */
+export function notInStock(code: string, state: string): string {
+  return `${refused.boxIs(code, state).message} Nur eingelagerte Boxen können bestellt werden.`;
 }

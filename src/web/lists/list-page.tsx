@@ -16,17 +16,23 @@ type ChoicesOf<L extends List> = [ReferenceOf<L["filters"]>] extends [never]
   ? { choices?: never }
   : { choices: Choices<ReferenceOf<L["filters"]>> };
 
-type ListPageProps<L extends List, R extends ListCall> = { title: string; actions?: ReactNode } & ListSource<L, R> &
+type ListPageProps<L extends List, R extends ListCall> = {
+  title: string;
+  actions?: ReactNode;
+  /** Below the head: what has just happened to the list. */
+  above?: ReactNode;
+} & ListSource<L, R> &
   ListTableProps<Entry<R>, L> &
   ChoicesOf<L>;
 
 /** The screen of a declared list: its address, filters, order, table and pages. What is special about it are its columns. */
 export function ListPage<L extends List, R extends ListCall>(props: ListPageProps<L, R>) {
-  const { title, actions, list, call, selection, to, ...table } = props;
+  const { title, actions, above, list, call, selection, to, ...table } = props;
   const shown = useList({ list, call, selection, to });
   return (
     <>
       <PageHead title={title} total={shown.data?.count} actions={actions} />
+      {above}
       {Object.keys(list.filters).length > 0 && (
         <ListFilter of={shown} choices={(props as { choices?: Choices<string> }).choices} />
       )}

@@ -4,7 +4,9 @@ import { type List, orderLabel } from "#contract/list.ts";
 import { offsetOf } from "#rules/lists/paging.ts";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { Pagination } from "#web/ui/table/pagination.tsx";
+import type { PageLink } from "#web/ui/table/pagination.tsx";
+import { Paged } from "#web/ui/table/paged.tsx";
+import type { Ticks } from "#web/ui/table/table-ticks.tsx";
 import type { SearchOf } from "./list-search.ts";
 import type { ShownList } from "./use-list.ts";
 
@@ -26,33 +28,39 @@ export type ListTableProps<T, L extends List> = {
   empty: ReactNode;
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
+  ticks?: Ticks<T> | undefined;
+  /** What can be done with the ticked entries; nothing where none is ticked. */
+  tools?: ReactNode;
 };
 type Props<T, L extends List> = ListTableProps<T, L> & { of: ShownList<L, T>; caption: string };
 
 /** The page of a list that its address names, and the way to its other pages. */
 export function ListTable<T extends { id: number }, L extends List>(props: Props<T, L>) {
-  const { of, columns, link, ...rest } = props;
+  const { of, columns, link, tools, ...rest } = props;
   const { list, search, page, toPage, data } = of;
   if (of.isBeyond) return <Navigate {...toPage(1)} replace />;
   const placeOf = (row: T) => ({ search, index: offsetOf(page) + (data?.results.indexOf(row) ?? 0) });
+  const table = (
+    <DataTable
+      {...rest}
+      leading
+      columns={columns.map((column) => ordered(list, column))}
+      rows={data?.results}
+      rowKey={(row) => row.id}
+      link={link && ((row, content) => link(row, content, placeOf(row)))}
+      orderBy={of.orderBy}
+      onSort={(orderBy) => of.change({ orderBy })}
+      fetching={of.isFetching}
+      error={of.error}
+      onRetry={of.refetch}
+    />
+  );
+  if (list.whole) return table;
+  const pageLink = (next: number, look: PageLink) => <Link {...toPage(next)} {...look} />;
   return (
-    <>
-      <DataTable
-        {...rest}
-        columns={columns.map((column) => ordered(list, column))}
-        rows={data?.results}
-        rowKey={(row) => row.id}
-        link={link && ((row, content) => link(row, content, placeOf(row)))}
-        orderBy={of.orderBy}
-        onSort={(orderBy) => of.change({ orderBy })}
-        fetching={of.isFetching}
-        error={of.error}
-        onRetry={of.refetch}
-      />
-      {!list.whole && (
-        <Pagination page={page} total={data?.count_pages} link={(next, look) => <Link {...toPage(next)} {...look} />} />
-      )}
-    </>
+    <Paged page={page} total={data?.count_pages} count={data?.count} link={pageLink} tools={tools}>
+      {table}
+    </Paged>
   );
 }
 

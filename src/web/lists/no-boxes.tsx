@@ -1,12 +1,12 @@
 import type { LinkProps } from "@tanstack/react-router";
-import { labelBoxList } from "#contract/lists/boxes.ts";
+import { boxList } from "#contract/lists/boxes.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ListEmpty } from "./list-empty.tsx";
 import type { SearchOf } from "./list-search.ts";
 import { isFiltered } from "./narrowing.ts";
 
 type NoBoxesProps = {
-  search: SearchOf<typeof labelBoxList>;
+  search: Omit<SearchOf<typeof boxList>, "orderBy">;
   /** The same list without filters. */
   all: LinkProps;
   isStaff: boolean;
@@ -16,7 +16,7 @@ type NoBoxesProps = {
 export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
   const { from, to } = search;
   const swapped = from !== undefined && to !== undefined && from > to;
-  if (isFiltered(labelBoxList, search))
+  if (isFiltered(boxList, search))
     return (
       <ListEmpty
         {...all}

@@ -20,6 +20,8 @@ export type ListSource<L extends List, R extends ListCall> = {
   call: R;
   /** The fields that are asked for; without it all of them. */
   selection?: string | undefined;
+  /** What it is narrowed to besides its filters. */
+  also?: object | undefined;
   /** The list's address. */
   to: (search: SearchOf<L>) => LinkProps;
 };
@@ -42,16 +44,21 @@ export interface ShownList<L extends List, T> {
   readonly toPage: (page: number) => LinkProps;
 }
 
+/** What the address of the screen says of its list, beside what else stands in it. */
+export function useListSearch<L extends List>(list: L): SearchOf<L> {
+  const address: RawSearch = useSearch({ strict: false });
+  return { ...address, ...searchOf(list)(address) };
+}
+
 /** Asks for the piece of a list that the address of the screen names. */
 export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, Entry<R>> {
-  const { list, call, selection, to } = source;
-  const address: RawSearch = useSearch({ strict: false });
-  const search = { ...address, ...searchOf(list)(address) }; // read once more: a route may leave it to the screen
+  const { list, call, selection, also, to } = source;
+  const search = useListSearch(list);
   const navigate = useNavigate();
   const isStaff = useSession().user?.is_staff ?? false;
   const { page = 1 } = search;
   const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(page) };
-  const query = { ...narrowing(list, search, isStaff), ...piece, query: selection };
+  const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
   const asked = [{ query }] as unknown as CallArguments<ListCall>;
   const { data: found, isPlaceholderData, isFetching, error, refetch } = useQuery(queryFor<ListCall>(call, ...asked));
   const data = found as ShownList<L, Entry<R>>["data"];

@@ -1,62 +1,85 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { searchLength } from "#contract/limits.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
-import { parseRowScan } from "#rules/positions.ts";
-import { resolveScan } from "#contract/calls/scans.ts";
-import { queryFor } from "#web/api/queries.ts";
+import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/found/found-result.ts";
+import { Marked } from "#web/found/marked.tsx";
+import { useRested, useSearch } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
 import { type Address, allowed, menu } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
-/** Search and commands in one: what the role may open, and the box or row whose code was typed. */
+/** Of each kind so many: the others are on the page of the search. */
+const shownOfEach = 4;
+
+/** Search and commands in one: what the text finds, and what the role may open. */
 export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
   const [text, setText] = useState("");
-  const found = useFound(text);
+  const found = useFound(text, user, setText);
   const commands = useCommands(user.is_staff, onShortcuts);
   return (
     <Palette
+      {...found}
       entries={[...found.entries, ...commands]}
       text={text}
       onText={setText}
       onClose={onClose}
-      searching={found.searching}
-      placeholder="Boxcode oder Befehl"
+      placeholder="Was suchen Sie?"
+      maxLength={searchLength}
     />
   );
 }
 
-function useFound(text: string): { entries: PaletteEntry[]; searching: boolean } {
+function useFound(text: string, { is_staff: isStaff }: User, onText: (text: string) => void) {
   const navigate = useNavigate();
-  const code = text.trim();
-  const isCode = parseBoxCode(code) !== null || parseRowScan(code) !== null;
-  const { data, isFetching, isPlaceholderData } = useQuery({
-    ...queryFor(resolveScan, { query: { code } }),
-    enabled: isCode,
-  });
-  if (!isCode || !data || isPlaceholderData) return { entries: [], searching: isCode && isFetching };
-  const { box, row } = data;
-  const entry = { group: "Gefunden", found: true };
-  const entries: PaletteEntry[] = [];
-  if (box)
+  const rested = useRested(text);
+  const { data, isWanted, isComing, error } = useSearch(rested, { limit: shownOfEach });
+  const searching = isComing || (rested.trim() !== text.trim() && text.trim().length > 1);
+  const groups = data?.groups ?? [];
+  const entries = groups.flatMap((group) =>
+    group.results.map((result): PaletteEntry => {
+      const lead = group.kind === "box" ? "Box " : group.kind === "delivery" ? "Lieferung " : "";
+      return {
+        id: `${group.kind}-${result.id}`,
+        group: `${kindTitle[group.kind]} (${showFound(group)})`,
+        found: true,
+        label: lead + result.title,
+        shown: (
+          <>
+            {lead}
+            <Marked text={result.title} ranges={result.highlight} />
+          </>
+        ),
+        about: aboutResult(group.kind, result).join(" · "),
+        hint: stateOf(group.kind, result),
+        run: () => void navigate(linkTo(group.kind, result, isStaff)),
+      };
+    }),
+  );
+  const { corrected } = data ?? {};
+  if (corrected)
     entries.push({
-      ...entry,
-      id: "box",
-      label: `Box ${showBoxCode(box.code)}, ${box.owner.name}`,
-      hint: boxStateText[box.state],
-      run: () => void navigate(paths.box(box.id)),
+      id: "corrected",
+      group: "Meinten Sie",
+      found: true,
+      staysOpen: true,
+      label: corrected,
+      run: () => onText(corrected),
     });
-  if (row)
+  if (isWanted && entries.length > 0 && !corrected)
     entries.push({
-      ...entry,
-      id: "row",
-      label: `${row.area.name}, Reihe ${row.number}`,
-      run: () => void navigate(paths.row(row.id)),
+      id: "all",
+      group: "Suche",
+      found: true,
+      label: `Alle Treffer für „${rested.trim()}“`,
+      run: () => void navigate(paths.search({ q: rested.trim() })),
     });
-  return { entries, searching: false };
+  const late = (data?.late ?? []).map((kind) => kindTitle[kind]).join(", ");
+  const status = error?.message ?? (late ? `Hat zu lange gedauert: ${late}` : (data?.hint ?? undefined));
+  return { entries: isWanted ? entries : [], searching, status: isWanted ? status : undefined };
 }
 
 function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
@@ -82,6 +105,7 @@ function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] 
     way("Hinzufügen", "User hinzufügen", { to: "/users/new" }),
   ];
   const others = [
+    way("Sonstiges", "Suche", paths.search()),
     way("Sonstiges", "Mein Zugang", { to: "/account" }),
     { ...entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts), shortcut: "?" },
     entry("Sonstiges", "abmelden", () => void signOut()),

@@ -23,6 +23,7 @@ const stock: readonly SubEntry[] = [
 ];
 const deliveries: readonly SubEntry[] = [
   { label: "Überblick", link: paths.deliveries(), staff: false },
+  { label: "Tagesplan", link: { to: "/deliveries/plan" }, staff: true },
   { label: "Sammelliste", link: { to: "/deliveries/collect" }, staff: true },
 ];
 

@@ -11,7 +11,7 @@ const shortcuts: Readonly<Record<string, readonly { keys: readonly string[]; tex
     { keys: ["Esc"], text: "Schließen, ohne etwas zu tun" },
     { keys: ["Enter"], text: "Formular absenden, Filter sofort anwenden" },
   ],
-  "Menüs und Auswahllisten": [{ keys: ["↑", "↓"], text: "Eintrag wählen" }],
+  "Suche, Menüs und Auswahllisten": [{ keys: ["↑", "↓"], text: "Eintrag wählen" }],
   Box: [{ keys: ["N"], text: "Neuer Inhalt" }],
   Scanner: [
     { keys: ["Boxcode"], text: "Box öffnen" },

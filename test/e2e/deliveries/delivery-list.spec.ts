@@ -107,7 +107,10 @@ test.describe("the list of deliveries", () => {
     const { word, codes } = await orders(api, 31);
     await page.goto(`/deliveries/overview?content=${word}&orderBy=code`);
     await expect(numbers(page)).toHaveCount(30);
-    await page.getByRole("navigation", { name: "Seiten" }).getByRole("link", { name: "Nächste Seite" }).click();
+    await page
+      .getByRole("navigation", { name: "Seiten", exact: true })
+      .getByRole("link", { name: "Nächste Seite" })
+      .click();
     await expect(page).toHaveURL(`/deliveries/overview?content=${word}&orderBy=code&page=2`);
     await expect(numbers(page)).toHaveText([codes[30] ?? ""]);
     await page.goto(`/deliveries/overview?content=${word}&page=9`);

@@ -6,11 +6,10 @@ import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { PackageStore } from "#server/storage/packages.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { factories } from "#test/support/factories.ts";
 import { breakAreas, failureLog } from "./failure.ts";
 import { stock } from "./stock.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
@@ -21,7 +20,7 @@ const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", REQUIR
 const postgres = await startEmbedded({ dataDir, settings });
 await migrate(postgres.connection);
 const db = new Database(postgres.connection);
-const a = factories(db, new PictureStore(config.dataDir), new PackageStore(config.dataDir));
+const a = factories(db, storesIn(config.dataDir).pictures, storesIn(config.dataDir).packages);
 await stock(a);
 await a.app({ version: "1.1.1", size: 3_000_000 });
 await breakAreas(postgres.superuser, "magazin");

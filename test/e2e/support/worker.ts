@@ -2,6 +2,7 @@ import type { BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { editCustomer } from "#contract/calls/customers.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
@@ -16,15 +17,18 @@ export interface Worker {
   readonly lastName: string;
 }
 
-export async function newWorker(api: Api): Promise<Worker> {
+/** Staff; with customers somebody who may see these. */
+export async function newWorker(api: Api, ...customers: readonly { readonly id: number }[]): Promise<Worker> {
   const [email, lastName, password] = [`${anyWord()}@example.com`, `Lager-${anyWord()}`, `Quittenbaum-${anyWord()}`];
-  const body = { email, first_name: "Wanda", last_name: lastName, is_staff: true };
+  const body = { email, first_name: "Wanda", last_name: lastName, is_staff: customers.length === 0 };
   const { id, init_password_plain } = await api.call(createUser, { body });
   const first = await Api.signIn(api.base, { email, password: init_password_plain });
   await first.call(changePassword, {
     path: { id },
     body: { old_password: init_password_plain, new_password: password },
   });
+  for (const customer of customers)
+    await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [id] } });
   return { email, password, name: `Wanda ${lastName}`, lastName };
 }
 

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool } from "kysely";
 import pg from "pg";
+import type { Ask, Question } from "./reading.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "writing" | "noting" | "watching";
+export type Kind = "reading" | "searching" | "writing" | "noting" | "watching";
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
 const pause = 50;
 
-interface Question {
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: unknown[];
-}
+/** Whether a server takes no changes. */
+export const isStandby: Question = { text: "select pg_is_in_recovery() as standby" };
 
-function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 10_000, Client: CommittingClient });
+/** A pool of our connections; who opens it ends it. */
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...config, Client: CommittingClient });
   pool.on("error", onError);
   // without a listener, a connection that breaks between two statements of a transaction would end this process
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -43,6 +42,7 @@ export class Connections {
     this.#onError = onError;
     this.pools = {
       reading: open("reading"),
+      searching: open("searching"),
       writing: open("writing"),
       noting: open("noting"),
       watching: open("watching"),
@@ -66,14 +66,17 @@ export class Connections {
     return { options: {}, connect: () => this.#take(kind), end: async () => {} };
   }
 
-  /** Connections for single reads; one that is lost with its connection is tried once more. */
-  forReads(kind: Kind): PostgresPool {
-    const client = { query: (text: string, values: unknown[]) => this.ask(kind, { text, values }), release: () => {} };
-    return { options: {}, connect: async () => client as never, end: async () => {} };
+  /** Answers single reads; one that is lost with its connection is tried once more. */
+  asking(kind: Kind): Ask {
+    return (question) => this.#ask(kind, question);
   }
 
-  /** A single read; tried once more where its connection is lost. */
-  async ask(kind: Kind, query: Question): Promise<pg.QueryResult> {
+  /** Answers single reads, of whose failure somebody wants to know at once. */
+  askingOnce(kind: Kind): Ask {
+    return (question) => this.#askOnce(kind, question);
+  }
+
+  async #ask(kind: Kind, query: Question): Promise<pg.QueryResult> {
     const losses = this.#losses;
     try {
       return await this.#askOnce(kind, query);
@@ -109,9 +112,7 @@ export class Connections {
   async #look(): Promise<void> {
     const end = AbortSignal.timeout(patience);
     while (!end.aborted) {
-      const answer = await this.#askOnce("watching", { text: "select pg_is_in_recovery() as standby" }).catch(
-        () => null,
-      );
+      const answer = await this.#askOnce("watching", isStandby).catch(() => null);
       if (answer && !(answer.rows[0] as { standby: boolean }).standby) return;
       await sleep(pause);
     }

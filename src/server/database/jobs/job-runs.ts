@@ -11,9 +11,10 @@ export interface BackupRuns {
 }
 
 /** How the last backups went; nothing where there was none yet. */
-export function backupRuns(db: Reader): Promise<BackupRuns | undefined> {
+export async function backupRuns(db: Reader): Promise<BackupRuns | undefined> {
   const columns = ["begun", "failed", "reason", "result"] as const;
-  return db.selectFrom("jobs").select(columns).where("name", "=", "backup").executeTakeFirst();
+  const runs = await db.selectFrom("jobs").select(columns).where("name", "=", "backup").executeTakeFirst();
+  return runs && { ...runs, result: runs.result as BackupResult | null };
 }
 
 /** When the last good backup was taken; null where there is none. */

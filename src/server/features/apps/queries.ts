@@ -8,6 +8,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
+import { PlaceAway } from "#server/storage/place.ts";
 
 const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` } satisfies Record<
   ColumnOf<OrdersOf<typeof listApps>>,
@@ -30,11 +31,17 @@ export async function listOfApps(
   const { count } = await db.selectFrom("apps").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const results = await Promise.all(
     rows.map(async (app): Promise<App> => {
-      const bytes = app.file === null ? null : await store.sizeOf(app.file);
+      const bytes = app.file === null ? null : await store.sizeOf(app.file).catch(nothingIfAway);
       return { ...app, bytes, file: bytes === null ? null : `${origin}/api/v1/apps/${app.id}/file/` };
     }),
   );
   return toPage(results, count, query);
+}
+
+/** Whoever looks at the list is told the rest of it. */
+function nothingIfAway(error: unknown): null {
+  if (error instanceof PlaceAway) return null;
+  throw error;
 }
 
 /** A version and the name of its package on disk; a 404 where there is no such version, or none was ever added. */

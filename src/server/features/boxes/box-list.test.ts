@@ -42,14 +42,16 @@ const plain = (text: string) =>
 /** Whether a box passes the filters, one obvious condition after the other. */
 function passes(
   box: PlainBox,
-  { owner, owner_id, min_number, max_number, state, contain_code, contain_content }: Query,
+  { owner, owner_id, customer_name, min_number, max_number, state, destroyed, contain_code, contain_content }: Query,
 ): boolean {
   return (
     (owner === undefined || box.owner.code === owner) &&
     (owner_id === undefined || box.owner.id === owner_id) &&
+    (!customer_name || plain(box.owner.name).includes(plain(customer_name))) &&
     (min_number === undefined || box.number >= min_number) &&
     (max_number === undefined || box.number <= max_number) &&
     (state === undefined || box.state === state) &&
+    (destroyed === undefined || (box.state === 6) === destroyed) &&
     (contain_code === undefined || box.code.includes(contain_code.replaceAll(/[.\s]/g, ""))) &&
     (!contain_content || box.contents.some((text) => plain(text).includes(plain(contain_content))))
   );
@@ -188,6 +190,19 @@ describe("the list of boxes agrees with the plain data", () => {
   });
 
   test.each<Query>([
+    { customer_name: "a" },
+    { customer_name: "ÖL & gas" },
+    { customer_name: "%" },
+    { customer_name: "gibt es nicht" },
+    { customer_name: "e", state: 1 },
+    { customer_name: "e", owner: 42 },
+    { customer_name: "e", min_number: 20, max_number: 90 },
+    { customer_name: "e", contain_content: "a" },
+    { destroyed: false },
+    { destroyed: true },
+    { destroyed: false, state: 6 },
+    { destroyed: false, owner: 42, min_number: 20 },
+    { destroyed: false, customer_name: "e", contain_content: "a" },
     { contain_code: "00", contain_content: "a" },
     { contain_code: "0042", contain_content: "verträge", state: 1 },
     { contain_code: "0042.000.123" },

@@ -77,7 +77,8 @@ function boxOf(row: BoxRow): Box {
   };
 }
 
-type Filters = Omit<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "state">;
+type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
+type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed">;
 /** Filters that find boxes by a piece of a text. */
 type Searches = Pick<Filters, "contain_code" | "contain_content">;
 
@@ -98,14 +99,15 @@ const searches: Conditions<Searches, BoxSearch> = {
 
 /** A page of boxes. */
 export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
-  const { order_by = "code", offset = 0, owner, owner_id, state } = query;
+  const { order_by = "code", offset = 0, state, destroyed } = query;
   const { column: order, descending } = orderOf(boxList, scope, order_by);
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
-  const customerId = await ownerOf(db, scope, owner, owner_id);
-  if (customerId === null) return toPage([] as Box[], 0, { limit, offset });
+  const owners = await ownersOf(db, scope, query);
+  if (owners?.length === 0) return toPage([] as Box[], 0, { limit, offset });
   const filter: BoxFilter = {
-    customerId,
+    ...(owners?.length === 1 ? { customerId: owners[0] } : { customerIds: owners }),
     state,
+    destroyed,
     loose: conditionsOf(conditions, query),
     searches: conditionsOf(searches, query),
   };
@@ -134,24 +136,21 @@ function contentsIn(db: Reader, boxes: readonly number[]) {
     .execute();
 }
 
-const ownerById = `
+const wantedOwners = `
   select id from customers
-  where ($1::bigint is null or id = $1) and ($2::int is null or code = $2) and ($3::bigint[] is null or id = any($3))`;
+  where ($1::bigint is null or id = $1) and ($2::int is null or code = $2) and ($3::bigint[] is null or id = any($3))
+    and ($4::text is null or search_text(name) like (select '%' || search_text($4) || '%'))`;
 
-/** The one customer that the filter names; undefined for none, null for one that the caller does not see. */
-async function ownerOf(
-  db: Reader,
-  scope: Scope,
-  code: number | undefined,
-  id: number | undefined,
-): Promise<number | null | undefined> {
-  if (code === undefined && id === undefined) return undefined;
-  const [customer] = await db.list<{ id: number }>("owner-of-boxes", ownerById, [
-    id ?? null,
-    code ?? null,
+/** The customers that the filters name, as far as the caller sees them; undefined where they name none. */
+async function ownersOf(db: Reader, scope: Scope, { owner, owner_id, customer_name }: Owners) {
+  if (owner === undefined && owner_id === undefined && !customer_name) return undefined;
+  const customers = await db.list<{ id: number }>("owners-of-boxes", wantedOwners, [
+    owner_id ?? null,
+    owner ?? null,
     seenCustomers(scope),
+    customer_name ? asCharacters(customer_name) : null,
   ]);
-  return customer?.id ?? null;
+  return customers.map(({ id }) => id);
 }
 
 interface HistoryRow extends Omit<BoxDetail["history"][number], "user"> {

@@ -5,7 +5,7 @@ import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
-import { editMeta } from "#server/features/meta/mutations.ts";
+import { markBoxes } from "#server/features/marking/mutations.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
 import { boxById, boxesById, codeOfBox, listOfBoxes, overviewOfBoxes } from "./queries.ts";
 
@@ -37,9 +37,11 @@ export const boxRoutes = [
     ({ scope, id, body, now }, commit) => commit((tx) => editBox(tx, scope.userId, id, { ...body, now: now() })),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
+  answer(boxes.markBoxes, ({ change, scope, body }) =>
+    change(async (tx) => ({ marked: await markBoxes(tx, scope.userId, body.boxes) })),
+  ),
   answer(boxes.destroyMarked, destroyEveryMarked),
   answer(boxes.postDestroyMarked, destroyEveryMarked),
-  answer(boxes.editMeta, ({ change, scope, body }) => change((tx) => editMeta(tx, scope.userId, body))),
   answer(boxes.deleteBox, async ({ db, change, scope, id, pictures }) => {
     const files = await change((tx) => deleteBox(tx, scope.userId, id));
     await removeUnused(db, pictures, files);

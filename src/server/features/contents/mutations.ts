@@ -14,6 +14,7 @@ import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { keepWords } from "#server/database/words/keep-words.ts";
 import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -35,6 +36,7 @@ export async function createContent(tx: Transaction, userId: number, boxId: numb
     .values({ box_id: boxId, customer_id: box.customer_id, text })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await keepWords(tx, box.customer_id, text);
   await changeBox(tx, { boxId, userId, kind: HistoryKind.contentChanged, meta: { from: null, to: text } });
   return id;
 }
@@ -57,12 +59,13 @@ export async function editContent(tx: Transaction, userId: number, id: number, e
 async function changeText(
   tx: Transaction,
   userId: number,
-  { id, box_id, text: from }: LockedContent,
+  { id, box_id, customer_id, text: from }: LockedContent,
   to: string,
   seen = from,
 ): Promise<void> {
   if (seen.trim() !== from.trim()) throw badInput({ text: [refused.changedMeanwhile(from)] });
   await tx.updateTable("contents").set({ text: to }).where("id", "=", id).execute();
+  await keepWords(tx, customer_id, to);
   await changeBox(tx, { boxId: box_id, userId, kind: HistoryKind.contentChanged, meta: { from, to } });
 }
 

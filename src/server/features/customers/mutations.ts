@@ -6,6 +6,7 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { keepWords } from "#server/database/words/keep-words.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { accessChanges } from "#server/features/audit/mutations.ts";
@@ -25,6 +26,7 @@ export async function createCustomer(
     .returning(["id", "code"])
     .executeTakeFirst();
   if (!customer) throw badInput({ code: [takenCustomerCode] });
+  await keepWords(tx, customer.id, ...wordsIn(fields));
   if (user_ids) await assignUsers(tx, actor, customer, user_ids);
   return customer.id;
 }
@@ -57,9 +59,16 @@ export async function editCustomer(
   if (!now) throw notFound();
   const set = pickSent(fields);
   refuseOverwriting(now, set, before);
-  if (Object.keys(set).length > 0) await update(tx, id, set);
+  if (Object.keys(set).length > 0) {
+    await update(tx, id, set);
+    await keepWords(tx, id, ...wordsIn(set));
+  }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, before.user_ids);
 }
+
+/** What a customer's own users find it by. */
+const wordsIn = ({ name, address_name, address_street, address_city }: Updateable<Tables["customers"]>) =>
+  [name, address_name, address_street, address_city].flatMap((text) => text ?? []);
 
 /** The code only while it is on no box, which the database holds. */
 async function update(tx: Transaction, id: number, set: Updateable<Tables["customers"]>): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   DeliveryContent,
   DeliveryDetail,
   DeliveryEvent,
+  PlannedDelivery,
 } from "#contract/schemas/deliveries.ts";
 import type { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
@@ -24,7 +25,7 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { asCharacters, contains, searchedCode } from "#server/database/like-text.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -113,6 +114,28 @@ function shown(row: ListRow): Delivery {
   const { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count } = row;
   const customer = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
   return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
+}
+
+const mostPlanned = 1000; // nobody reads more of what is due
+
+const unfinished = `
+  select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
+    ((select count(*) from delivery_boxes where delivery_id = d.id) +
+      (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
+    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
+      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
+  from deliveries d join customers c on c.id = d.customer_id
+  where d.state in (0, 1) and ($1::bigint[] is null or d.customer_id = any($1))
+  order by d.time, d.id limit $2`;
+
+/** What is not finished, the earliest first; what has no day comes last. */
+export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
+  type Row = Omit<PlannedDelivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
+  const rows = await db.list<Row>("deliveries-planned", unfinished, [seenCustomers(scope), mostPlanned]);
+  return rows.map(({ customer_id, customer_code, customer_name, ...rest }) => ({
+    ...rest,
+    customer: { id: customer_id, code: customer_code, name: customer_name },
+  }));
 }
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */

@@ -5,7 +5,14 @@ import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
-import { collectLines, collectListData, deliveryById, deliveryNoteData, listOfDeliveries } from "./queries.ts";
+import {
+  collectLines,
+  collectListData,
+  deliveryById,
+  deliveryNoteData,
+  listOfDeliveries,
+  plannedDeliveries,
+} from "./queries.ts";
 
 type One = Pick<Call<typeof deliveries.getDelivery>, "scope" | "id">;
 const read = ({ db, scope, id }: One & { readonly db: Reader }) => deliveryById(db, scope, id);
@@ -17,6 +24,10 @@ export const deliveryRoutes = [
   answer(deliveries.listCollect, async ({ db, scope }) => {
     const lines = await collectLines(db.read, scope);
     return toPage(lines, lines.length, {});
+  }),
+  answer(deliveries.deliveryPlan, async ({ db, scope }) => {
+    const planned = await plannedDeliveries(db.read, scope);
+    return toPage(planned, planned.length, {});
   }),
   answer(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
   answer(deliveries.createDelivery, ({ change, scope, body, now }) =>

@@ -10,12 +10,12 @@ import type { Proof } from "#cli/check/proof.ts";
 import { deleteBox, editBox, getBox } from "#contract/calls/boxes.ts";
 import { deleteImage, editImage, imageFile, imagePreview, uploadImage } from "#contract/calls/images.ts";
 import { buildApp } from "#server/app.ts";
-import { PictureStore } from "#server/storage/pictures.ts";
 import { filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { expectCatalogue } from "#test/contract/catalogue.ts";
 import { type Answer, type Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db } = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-images-"));
@@ -30,7 +30,7 @@ const own = await testServer(db, { DATA_DIR: ownDir });
 const url = "/api/v1/boximages/";
 const bad = await unwanted();
 
-const onDisk = (folder: string) => ({ pictures: new PictureStore(folder), deep: true, now: new Date() });
+const onDisk = (folder: string) => ({ pictures: storesIn(folder).pictures, deep: true, now: new Date() });
 
 /** A disk of one megabyte; null where this machine does not let us have one. */
 function smallDisk(): string | null {
@@ -161,7 +161,7 @@ describe("an uploaded picture", () => {
       .executeTakeFirstOrThrow();
     const claim = (removing: boolean, since: string) =>
       sql`insert into picture_claims (sha256, removing, at) values (${sha256}, ${removing}, now() - ${since}::interval)`;
-    const store = new PictureStore(dataDir);
+    const store = storesIn(dataDir).pictures;
     await db.write((tx) => claim(false, "59 minutes").execute(tx));
     await staff.call(deleteImage, { path: { id } });
     expect(await store.sizeOf(sha256), "somebody else's file").not.toBeNull();
@@ -338,7 +338,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
     { detail: "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert." },
   ]);
   expect(kept.length).toBeGreaterThan(0);
-  const store = new PictureStore(full);
+  const store = storesIn(full).pictures;
   const { images, history } = await client.call(getBox, { path: { id: box.id } });
   expect([images.length, history.length]).toEqual([kept.length, kept.length + 1]);
   expect((await filesOf(full)).length).toBe(kept.length * 2);
@@ -351,7 +351,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
 
 test("check finds pictures that are lost, cut or changed, by length or byte for byte", async () => {
   await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
-  const store = new PictureStore(ownDir);
+  const store = storesIn(ownDir).pictures;
   const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
   await own.a.image({ box });
   const [lost, half, cut, changed] = [

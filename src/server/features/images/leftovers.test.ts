@@ -15,16 +15,17 @@ import { pictureFile } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
 import { Database } from "#server/database/database.ts";
 import { addImage, keepPicture, sweepPictures } from "./mutations.ts";
+import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
 const { a, dataDir } = server;
 const staff = await server.asStaff();
 const beside = await testServer(db, { DATA_DIR: dataDir }); // a second server on the same folder
-const store = new PictureStore(dataDir);
+const store = storesIn(dataDir).pictures;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-const patience = { timeout: 60_000, interval: 10 };
+const often = { interval: 10 };
 
 /** Before which every file was written: none is too young, so that only the claim keeps a sweep away from an upload. */
 const never = () => new Date(Date.now() + 3_600_000);
@@ -82,7 +83,7 @@ test("what a kill leaves behind is a warning of check, gone after an hour, and n
     { db, config: testConfig({ DATA_DIR: dataDir }), now: () => new Date() },
     (message, detail) => said.push(`${message} ${JSON.stringify(detail)}`),
   );
-  await expect.poll(() => said, patience).toEqual(['removed files that broken-off work had left behind {"files":5}']);
+  await expect.poll(() => said, often).toEqual(['removed files that broken-off work had left behind {"files":5}']);
   await leaveIt();
   expect(await filesOf(dataDir)).toEqual([kept, `${kept}.preview`, ...young, foreign].sort());
   expect(readdirSync(join(dataDir, "apps"))).toEqual(["1.3.apk.x.part"]);
@@ -120,7 +121,7 @@ test("an upload during which the clock jumps, so that a sweep takes its file for
       removed.push(await sweepPictures(db, store, { before: never() }));
     }
   }
-  const id = await keepPicture(db, new Interrupted(dataDir), picture, (tx) =>
+  const id = await keepPicture(db, new Interrupted(storesIn(dataDir).place), picture, (tx) =>
     addImage(tx, staff.userId, box.id, picture),
   );
   expect(removed).toEqual([2]);
@@ -151,7 +152,7 @@ test("a sweep beside uploads and deletions of the same pictures on two servers t
     const gone = () => !work.goesOn || !existsSync(join(dataDir, "images", "dd", "d".repeat(64)));
     while (work.goesOn) {
       leave("d".repeat(64), 0);
-      await expect.poll(gone, patience).toBe(true);
+      await expect.poll(gone, often).toBe(true);
     }
   };
   const others = [sweep(), sweep(), litter()];

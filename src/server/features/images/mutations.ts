@@ -9,6 +9,7 @@ import type { Database, Reader, Transaction } from "#server/database/database.ts
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
 import { turns } from "#server/http/turns.ts";
 import { NoPicture, type Picture, type PictureStore, readPicture, type StoredFile } from "#server/storage/pictures.ts";
+import { PlaceAway } from "#server/storage/place.ts";
 
 /** Two who look for claims of the same file and add their own take turns. */
 async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
@@ -68,7 +69,7 @@ export async function keepPictureBy<T>(
     } catch (error) {
       if (error instanceof ClaimLost) continue;
       await db.write((tx) => release(tx, claim));
-      await removeUnused(db, store, [picture.sha256]);
+      if (!(error instanceof PlaceAway)) await removeUnused(db, store, [picture.sha256]); // or the hourly sweep does
       throw error;
     }
   }
@@ -130,17 +131,34 @@ export async function deleteImage(tx: Transaction, userId: number, id: number): 
   return gone.sha256;
 }
 
-/** Removes files that no image has any more. To be called after the change that let go of them is committed. */
+/**
+ * Removes files that no image has any more. To be called after the change that let go of them is committed: that is done, also where
+ * the files cannot be reached now, which the hourly sweep then removes.
+ */
 export async function removeUnused(db: Database, store: PictureStore, files: readonly Buffer[]): Promise<void> {
   for (const sha256 of files) {
     const claim = await db.write((tx) => claimForRemoval(tx, sha256));
-    if (claim === null) continue;
-    try {
-      await store.delete(sha256);
-    } finally {
-      await db.write((tx) => release(tx, claim));
-    }
+    if (claim !== null) await whileClaimed(db, claim, () => store.delete(sha256)).catch(unlessAway);
   }
+}
+
+/**
+ * Removes files under a claim. Where their place did not answer the claim goes by its age only: the removal may be carried out late, and
+ * nobody shall have put the same file there by then.
+ */
+async function whileClaimed<T>(db: Database, claim: number, remove: () => Promise<T>): Promise<T> {
+  try {
+    const removed = await remove();
+    await db.write((tx) => release(tx, claim));
+    return removed;
+  } catch (error) {
+    if (!(error instanceof PlaceAway)) await db.write((tx) => release(tx, claim));
+    throw error;
+  }
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof PlaceAway)) throw error;
 }
 
 /** The files of a page that no image has. An upload may be about to give one of them its row. */
@@ -169,29 +187,25 @@ export async function sweepPictures(db: Database, store: PictureStore, { before,
   for await (const page of store.pages()) {
     for (const file of await leftAmong(db.read, page)) {
       if (signal?.aborted) return removed;
-      if ((await isOlder(store, file, before)) && (await removeLeft(db, store, file, before))) removed++;
+      if (isOlder((await file.listed.facts())?.written, before) && (await removeLeft(db, store, file, before)))
+        removed++;
     }
   }
   return removed;
 }
 
-async function isOlder(store: PictureStore, file: StoredFile, before: Date): Promise<boolean> {
-  const written = await store.written(file);
-  return written !== null && written < before;
-}
+const isOlder = (written: Date | null | undefined, before: Date) => written instanceof Date && written < before;
 
 async function removeLeft(db: Database, store: PictureStore, file: StoredFile, before: Date): Promise<boolean> {
   const { sha256, part } = file;
   const claim = sha256 && (await db.write((tx) => claimForRemoval(tx, sha256, part)));
   if (claim === null) return false;
-  try {
+  return whileClaimed(db, claim, async () => {
     // again: since it was listed, the same picture may have come and gone, or come to stay
-    if (!(await isOlder(store, file, before))) return false;
+    if (!isOlder(await store.written(file), before)) return false;
     await store.remove(file);
     return true;
-  } finally {
-    await db.write((tx) => release(tx, claim));
-  }
+  });
 }
 
 /** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */

@@ -7,7 +7,6 @@ import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
 import { answer, type Call } from "#server/http/answers.ts";
 import { forbidden, refuse } from "#server/http/errors.ts";
-import { scopeOf } from "#server/http/session.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import {
   archiveListOf,
@@ -34,14 +33,19 @@ async function refuseLost(store: PictureStore, pictures: readonly FoundPicture[]
 const rightsAge = 1000; // ms; a zip of many small pictures must not ask for each of them
 
 /** Breaks a long download off when the caller has meanwhile lost the right to it: a download may take an hour. */
-function rightTo({ db, token, id, now }: Pick<Call<typeof services.contentImages>, "db" | "token" | "id" | "now">) {
+function rightTo({
+  db,
+  scopeNow,
+  id,
+  now,
+}: Pick<Call<typeof services.contentImages>, "db" | "scopeNow" | "id" | "now">) {
   let asked = now().getTime();
   return async () => {
     const at = now().getTime();
     if (at - asked < rightsAge) return;
     asked = at;
-    const scope = await scopeOf(db, token ?? "");
-    if (!scope || (await seenCustomerCode(db.read, scope, id)) === null) throw forbidden("signed_out");
+    const scope = await scopeNow();
+    if (!scope || (await seenCustomerCode(db.primary, scope, id)) === null) throw forbidden("signed_out");
   };
 }
 
@@ -68,7 +72,7 @@ export const listRoutes = [
   }),
   answer(services.contentImages, async (call) => {
     const { db, scope, id, query, pictures, config, record } = call;
-    const { found, customer } = await picturesOf(db.read, scope, id, query);
+    const { found, customer } = await picturesOf(db.primary, scope, id, query);
     await refuseLost(pictures, found);
     await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
     const checkRight = rightTo(call);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editMeta, getBox } from "#contract/calls/boxes.ts";
+import { deleteBox, editMeta, getBox } from "#contract/calls/boxes.ts";
+import { previewMeta, undoMeta } from "#contract/calls/meta.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { boxStates } from "#rules/box-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -33,9 +35,9 @@ describe("meta data of many boxes", () => {
       meta_first_delivery_customer: "2019-12-24",
       size: 330,
     };
-    expect(await edit(owner, { meta_year: 2018, to: 1 })).toEqual({ boxes: 1, changed: 1 });
-    expect(await edit(owner, everything)).toEqual({ boxes: 2, changed: 8 });
-    expect(await edit(owner, everything)).toEqual({ boxes: 2, changed: 0 });
+    expect(await edit(owner, { meta_year: 2018, to: 1 })).toMatchObject({ boxes: 1, changed: 1 });
+    expect(await edit(owner, everything)).toMatchObject({ boxes: 2, changed: 8 });
+    expect(await edit(owner, everything)).toEqual({ boxes: 2, changed: 0, undo: null });
     expect(await detail(first?.id)).toMatchObject(everything);
     const rest = [
       [12, null, 2030],
@@ -61,10 +63,10 @@ describe("meta data of many boxes", () => {
     const owner = await a.customer();
     const [box] = await boxesOf(owner, 2);
     await edit(owner, { ...given, to: 1 });
-    expect(await edit(owner, { action })).toEqual({ boxes: 2, changed: 1 });
+    expect(await edit(owner, { action })).toMatchObject({ boxes: 2, changed: 1 });
     expect((await detail(box?.id))[field]).toBeNull();
     expect((await entries(box?.id)).at(-1)).toEqual([kind, value, null]);
-    expect(await edit(owner, { action })).toEqual({ boxes: 2, changed: 0 });
+    expect(await edit(owner, { action })).toMatchObject({ boxes: 2, changed: 0 });
   });
 
   test("are set and taken back in one call", async () => {
@@ -72,7 +74,9 @@ describe("meta data of many boxes", () => {
     const [box] = await boxesOf(owner, 1);
     await edit(owner, { meta_year: 2019, meta_destroy_year: 2030 });
     // what is reset is not set as well
-    expect(await edit(owner, { meta_year: 2000, meta_destroy_year: 2031, size: 1, action: "reset_year" })).toEqual({
+    expect(
+      await edit(owner, { meta_year: 2000, meta_destroy_year: 2031, size: 1, action: "reset_year" }),
+    ).toMatchObject({
       boxes: 1,
       changed: 3,
     });
@@ -87,10 +91,10 @@ describe("meta data of many boxes", () => {
     const [owner, other] = [await a.customer(), await a.customer()];
     const boxes = await boxesOf(owner, 5);
     const [foreign] = await boxesOf(other, 1);
-    expect(await edit(owner, { from: 2, to: 4, meta_year: 2001 })).toEqual({ boxes: 3, changed: 3 });
-    expect(await edit(owner, { from: 4, meta_year: 2002 })).toEqual({ boxes: 2, changed: 2 });
-    expect(await edit(owner, { to: 1, meta_year: 2003 })).toEqual({ boxes: 1, changed: 1 });
-    expect(await edit(owner, { from: 6, to: 999_999, meta_year: 2004 })).toEqual({ boxes: 0, changed: 0 });
+    expect(await edit(owner, { from: 2, to: 4, meta_year: 2001 })).toMatchObject({ boxes: 3, changed: 3 });
+    expect(await edit(owner, { from: 4, meta_year: 2002 })).toMatchObject({ boxes: 2, changed: 2 });
+    expect(await edit(owner, { to: 1, meta_year: 2003 })).toMatchObject({ boxes: 1, changed: 1 });
+    expect(await edit(owner, { from: 6, to: 999_999, meta_year: 2004 })).toMatchObject({ boxes: 0, changed: 0 });
     const years = await Promise.all([...boxes, foreign].map(async (box) => (await detail(box?.id)).meta_year));
     expect(years).toEqual([2003, 2001, 2001, 2002, 2002, null]);
   });
@@ -98,7 +102,7 @@ describe("meta data of many boxes", () => {
   test("reach boxes in every state and change none of them", async () => {
     const owner = await a.customer();
     for (const state of boxStates) await a.box({ owner, state });
-    expect(await edit(owner, { size: 200, meta_year: 2020 })).toEqual({ boxes: 8, changed: 16 });
+    expect(await edit(owner, { size: 200, meta_year: 2020 })).toMatchObject({ boxes: 8, changed: 16 });
     const boxes = await db.read
       .selectFrom("boxes")
       .select(["state", "size"])
@@ -127,5 +131,78 @@ describe("meta data of many boxes", () => {
       [{ customer, to: 1_000_000, size: 1 }, { to: ["Ungültig"] }],
     ];
     for (const [body, fields] of cases) expect(await staff.refusal(editMeta, { body })).toEqual(fields);
+  });
+});
+
+describe("a change of many boxes' meta data", () => {
+  const undo = (owner: Customer, by: string | null, client = staff) =>
+    client.call(undoMeta, { body: { customer: { id: owner.id }, undo: by ?? "" } });
+  const refusal = (owner: Customer, by: string | null, client = staff) =>
+    client.refusal(undoMeta, { body: { customer: { id: owner.id }, undo: by ?? "" } });
+
+  test("says before how many boxes it is about, and how many are so already", async () => {
+    const owner = await a.customer();
+    await boxesOf(owner, 5);
+    await edit(owner, { to: 2, meta_year: 2022 });
+    const preview = (body: Omit<Body, "customer">) =>
+      staff.call(previewMeta, { body: { customer: { id: owner.id }, ...body } });
+    expect(await preview({ meta_year: 2022 })).toEqual({ boxes: 5, unchanged: 2 });
+    expect(await preview({ meta_year: 2022, from: 2, to: 3 })).toEqual({ boxes: 2, unchanged: 1 });
+    expect(await preview({ meta_year: 2022, size: 500 })).toEqual({ boxes: 5, unchanged: 0 });
+    expect(await preview({ action: "reset_year" })).toEqual({ boxes: 5, unchanged: 3 });
+    expect((await edit(owner, { meta_year: 2022 })).changed).toBe(3);
+  });
+
+  test("is taken back whole within a minute: each box gets what it had before, and says so", async () => {
+    const owner = await a.customer();
+    const [first, second, third] = await boxesOf(owner, 3);
+    await edit(owner, { to: 1, meta_year: 2018, meta_first_delivery_customer: "2018-01-31" });
+    const everything = { meta_year: 2019, meta_first_delivery_customer: "2019-12-24", size: 330 };
+    const change = await edit(owner, { to: 2, ...everything });
+    expect(await undo(owner, change.undo)).toEqual({ boxes: 2, changed: 6 });
+    expect(await detail(first?.id)).toMatchObject({
+      meta_year: 2018,
+      meta_first_delivery_customer: "2018-01-31",
+      size: 400,
+    });
+    expect(await detail(second?.id)).toMatchObject({ meta_year: null, meta_first_delivery_customer: null, size: 400 });
+    expect((await entries(first?.id)).slice(-3)).toEqual([
+      [10, 2019, 2018],
+      [14, "2019-12-24", "2018-01-31"],
+      [16, 330, 400],
+    ]);
+    expect((await entries(second?.id)).slice(-3)).toEqual([
+      [11, 2019, null],
+      [15, "2019-12-24", null],
+      [16, 330, 400],
+    ]);
+    expect(await entries(third?.id)).toEqual([]);
+    expect(await runChecks(db)).toEqual([]);
+  });
+
+  test("is not taken back where a box has moved on, not twice, not by somebody else, and not later", async () => {
+    const owner = await a.customer();
+    const [first, second] = await boxesOf(owner, 2);
+    const nothing = { non_field_errors: ["Es gibt nichts rückgängig zu machen."] };
+    const change = await edit(owner, { meta_year: 2019 });
+    expect(await refusal(owner, change.undo, await server.asStaff())).toEqual(nothing);
+    expect(await refusal(await a.customer(), change.undo)).toEqual(nothing);
+    await edit(owner, { from: 2, meta_year: 2020 });
+    await edit(owner, { from: 2, meta_year: 2019 }); // it looks as after the change, and is not
+    const moved = `Box ${showBoxCode(second?.code ?? "")} wurde inzwischen geändert. Nichts wurde rückgängig gemacht.`;
+    expect(await refusal(owner, change.undo)).toEqual({ non_field_errors: [moved] });
+    expect((await detail(first?.id)).meta_year).toBe(2019);
+    const [other, deleted] = await boxesOf(await a.customer(), 2);
+    const their = { id: other?.owner.id ?? 0 } as Customer;
+    const { undo: by } = await edit(their, { meta_year: 2019 });
+    await edit(their, { size: 300 }); // another field
+    await staff.call(deleteBox, { path: { id: deleted?.id ?? 0 } });
+    expect(await undo(their, by)).toEqual({ boxes: 1, changed: 1 });
+    expect(await refusal(their, by)).toHaveProperty("non_field_errors");
+    const late = { non_field_errors: ["Das lässt sich nur eine Minute lang rückgängig machen."] };
+    const aMinute = 61_000_000; // microseconds
+    const later = (moment: string | null, more: number) => String(Number(moment) + more);
+    expect(await refusal(owner, later(change.undo, -aMinute))).toEqual(late);
+    expect(await refusal(owner, later(change.undo, aMinute))).toEqual(late);
   });
 });

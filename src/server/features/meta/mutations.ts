@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
+import type { undoMeta as UndoMeta } from "#contract/calls/meta.ts";
 import type { Body } from "#contract/route.ts";
-import { maxBoxNumber } from "#rules/box-code.ts";
+import { undoTime } from "#contract/limits.ts";
+import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -31,7 +33,8 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
   },
 };
 
-function changesOf(body: Body<typeof EditMeta>): Change[] {
+/** What a call asks for. @throws 400 where that is nothing */
+export function changesOf(body: Body<typeof EditMeta>): Change[] {
   const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, action } = body;
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
     { column: "meta_year", type: "smallint", kind: HistoryKind.yearChanged, value: meta_year },
@@ -45,24 +48,37 @@ function changesOf(body: Body<typeof EditMeta>): Change[] {
     { column: "size", type: "int", kind: HistoryKind.sizeChanged, value: size },
   ];
   const wanted = sets.filter((change): change is Change => change.value !== undefined && change.value !== null);
-  return action ? [...wanted.filter(({ column }) => column !== resets[action].column), resets[action]] : wanted;
+  const changes = action
+    ? [...wanted.filter(({ column }) => column !== resets[action].column), resets[action]]
+    : wanted;
+  if (changes.length === 0) throw refuse(refused.nothingToChange);
+  return changes;
 }
+
+/** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
+export function boxesOf({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
+  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
+  return sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
+}
+
+/** An instant in microseconds, as history entries have it. */
+const microseconds = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000000)::bigint`;
 
 /**
  * Sets or resets meta data and size of a customer's boxes, all or a range of numbers; each box gets an entry for each field
- * that really changes. Answers how many boxes there are and how many changes were made.
+ * that really changes. Answers how many boxes there are, how many changes were made, and by what they are taken back.
  */
 export async function editMeta(tx: Transaction, userId: number, body: Body<typeof EditMeta>) {
-  const { customer, from, to } = body;
   const changes = changesOf(body);
-  if (changes.length === 0) throw refuse(refused.nothingToChange);
-  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", customer.id).executeTakeFirst();
+  const which = boxesOf(body);
+  const known = await tx.selectFrom("customers").select("id").where("id", "=", body.customer.id).executeTakeFirst();
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
-  const which = sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
   const changed = await apply(tx, userId, which, changes);
-  const { rows } = await sql<{ boxes: number }>`select count(*)::int as boxes from boxes where ${which}`.execute(tx);
-  return { boxes: rows[0]?.boxes ?? 0, changed };
+  const { rows } = await sql<{ boxes: number; at: string }>`
+    select (select count(*) from boxes where ${which})::int as boxes, ${microseconds(sql`now()`)}::text as at`.execute(
+    tx,
+  );
+  return { boxes: rows[0]?.boxes ?? 0, changed, undo: changed === 0 ? null : (rows[0]?.at ?? null) };
 }
 
 /**
@@ -102,4 +118,71 @@ async function apply(
       insert into history (box_id, seq, kind, user_id, meta) ${sql.join(entries, sql` union all `)} returning 1)
     select count(*)::int as changed from recorded`.execute(tx);
   return rows[0]?.changed ?? 0;
+}
+
+const year = [HistoryKind.yearChanged, HistoryKind.yearReset];
+const destroyYear = [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset];
+const firstDelivery = [HistoryKind.firstDeliveryChanged, HistoryKind.firstDeliveryReset];
+const size = [HistoryKind.sizeChanged];
+const fields = [year, destroyYear, firstDelivery, size];
+
+/** Whether a kind, as SQL, tells of this field. */
+const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(kind)} = any(${kinds}::smallint[])`;
+
+/**
+ * Takes back what one `editMeta` of the same person has changed, by its history entries: each box gets what stood before, with an
+ * entry for each field. All or nothing. @throws 400 after a minute, and where a field of a box was changed since
+ */
+export async function undoMeta(tx: Transaction, userId: number, { customer, undo }: Body<typeof UndoMeta>) {
+  const told = sql`
+    select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
+    where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
+      and h.kind = any(${fields.flat()}::smallint[]) and ${microseconds(sql`h.created`)} = ${undo}::bigint`;
+  const { rows: late } = await sql`
+    select where ${microseconds(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(
+    tx,
+  );
+  if (late.length > 0) throw refuse(refused.undoTooLate);
+  await sql`select from boxes where id in (select box_id from (${told}) t) order by id for update`.execute(tx);
+  const same = sql.join(
+    fields.map((kinds) => sql`(${tellsOf("t.kind", kinds)} and ${tellsOf("later.kind", kinds)})`),
+    sql` or `,
+  );
+  const { rows: moved } = await sql<{ code: string }>`
+    select b.code from (${told}) t join history later on later.box_id = t.box_id and later.seq > t.seq and (${same})
+    join boxes b on b.id = t.box_id order by b.code limit 1`.execute(tx);
+  if (moved[0]) throw refuse(refused.movedOn(showBoxCode(moved[0].code)));
+  const { rows } = await takeBack(tx, userId, told);
+  if (!rows[0]?.boxes) throw refuse(refused.nothingToUndo);
+  return rows[0];
+}
+
+function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
+  const before = (kinds: readonly HistoryKind[]) => sql`max(meta->>'from') filter (where ${tellsOf("kind", kinds)})`;
+  const isTold = (kinds: readonly HistoryKind[]) => sql`bool_or(${tellsOf("kind", kinds)})`;
+  return sql<{ boxes: number; changed: number }>`
+    with told as materialized (${told}),
+    back as (
+      select box_id, count(*)::int as entries,
+        ${isTold(year)} as has_year, ${before(year)}::smallint as year,
+        ${isTold(destroyYear)} as has_destroy_year, ${before(destroyYear)}::smallint as destroy_year,
+        ${isTold(firstDelivery)} as has_first, ${before(firstDelivery)}::date as first,
+        coalesce(${before(size)}::int, 0) as size
+      from told group by box_id),
+    changed as (
+      update boxes set
+        meta_year = case when has_year then back.year else meta_year end,
+        meta_destroy_year = case when has_destroy_year then back.destroy_year else meta_destroy_year end,
+        meta_first_delivery = case when has_first then back.first else meta_first_delivery end,
+        size = coalesce(nullif(back.size, 0), boxes.size),
+        history_count = history_count + entries
+      from back where boxes.id = back.box_id returning boxes.id, history_count - entries as before),
+    recorded as (
+      insert into history (box_id, seq, kind, user_id, meta)
+      select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq),
+        case when t.kind = ${HistoryKind.sizeChanged}::smallint then t.kind
+          else (t.kind - t.kind % 2 + (t.meta->>'from' is null)::int)::smallint end,
+        ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from')
+      from told t join changed c on c.id = t.box_id order by t.box_id, t.seq returning 1)
+    select (select count(*) from changed)::int as boxes, count(*)::int as changed from recorded`.execute(tx);
 }

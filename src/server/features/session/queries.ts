@@ -4,7 +4,7 @@ import { deviceOf } from "#rules/access/device.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { isLiving } from "#server/database/tokens.ts";
+import { isLiving } from "#server/database/tokens/tokens.ts";
 import { tokenHash } from "#server/http/session.ts";
 
 const most = 100; // a program that signs in for every call fills no screen

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { editUser, listUsers } from "#contract/calls/users.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
-import { Database } from "#server/database/database.ts";
+import { Database, type StatementLimits } from "#server/database/database.ts";
 import { callsAtOnce } from "#server/http/waiting/queues.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
@@ -14,8 +14,11 @@ import { locked, lockedCustomer } from "#test/support/locks.ts";
 const { db, connection } = await testDatabase();
 
 /** A server with as many connections as one has, whose statements may take so long. */
-async function serverWithin(limits?: { lock: number; reading: number; writing: number }, where: object = connection) {
-  const own = new Database({ ...connection, ...where }, { ...(limits && { limits }) });
+async function serverWithin(given?: Omit<StatementLimits, "searching">, where: object = connection) {
+  const own = new Database(
+    { ...connection, ...where },
+    { ...(given && { limits: { ...given, searching: given.reading } }) },
+  );
   afterAll(() => own.close());
   return { ...(await testServer(own, {}, { atOnce: callsAtOnce })), own };
 }

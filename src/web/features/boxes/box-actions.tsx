@@ -1,109 +1,170 @@
-import { CircleArrowOutUpRight, Flag, FlagOff, PackageX, RotateCcw, Trash2, TriangleAlert, Undo2 } from "lucide";
+import {
+  ArrowDownToLine,
+  CircleArrowOutUpRight,
+  Flag,
+  FlagOff,
+  type IconNode,
+  PackageX,
+  Pencil,
+  RotateCcw,
+  Tag,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+} from "lucide";
 import { useState } from "react";
 import { deleteBox } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { type BoxAction, BoxState, boxStateText, mayBe, mayBox } from "#rules/box-state.ts";
+import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
-import { DeleteButton } from "#web/details/delete-button.tsx";
+import { useDeletion } from "#web/details/delete-button.tsx";
 import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/menu/menu.tsx";
+import { BoxMetaDialog } from "./box-meta-edit.tsx";
 import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actions.ts";
 
-/** What staff can do with this box; what its state forbids says why. What destroys stands apart. */
+interface Deed {
+  readonly icon: IconNode;
+  readonly text: string;
+  readonly act: () => void;
+  readonly pending?: boolean;
+  /** Why it cannot be done now. */
+  readonly blocked?: string | false;
+}
+
+const StoreDialog = onDemand(async () => (await import("./box-store-dialog.tsx")).BoxStoreDialog);
+
+/** What is asked before something is done. */
+type Open = BoxQuestion | "store" | "meta";
+
+/** What staff can do with this box; what its state forbids says why. What destroys stands apart, and on a phone most of it in one menu. */
 export function BoxActions({ box }: { box: BoxDetail }) {
   const actions = useBoxActions(box);
-  const [asked, setAsked] = useState<BoxQuestion | null>(null);
-  const isDestroyed = box.state === BoxState.destroyed;
+  const [open, setOpen] = useState<Open | null>(null);
+  const remove = useDeleteCreated(box, actions.name);
+  const deeds = deedsOf(box, actions, setOpen);
+  const dangers = [...(remove ? [remove] : []), ...dangersOf(box, actions)];
+  const isHomeless = !box.position && mayBe("store", box.state);
+  const onClose = () => setOpen(null);
   return (
     <div data-screen-only role="group" aria-label="Aktionen" className="mb-3 flex flex-wrap gap-2">
-      {isDestroyed && (
-        <Button icon={RotateCcw} pending={actions.isPending("reactivate")} onClick={() => void actions.reactivate()}>
-          Reaktivieren
+      {isHomeless && (
+        <Button look="primary" icon={ArrowDownToLine} onClick={() => setOpen("store")}>
+          Einlagern …
         </Button>
       )}
-      {!isDestroyed && <StateButtons box={box} actions={actions} onAsk={setAsked} />}
-      {!isDestroyed && (
-        <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <DeleteCreated box={box} name={actions.name} />
-          <Button
-            look="danger"
-            icon={PackageX}
-            disabledReason={whyBlocked("destroy", box)}
-            pending={actions.isPending("destroy")}
-            onClick={() => void actions.destroy()}
-          >
-            Vernichten
-          </Button>
+      {deeds.map((deed) => (
+        <DeedButton key={deed.text} deed={deed} />
+      ))}
+      {dangers.length > 0 && (
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:hidden">
+          {dangers.map((deed) => (
+            <DeedButton key={deed.text} deed={deed} look="danger" />
+          ))}
         </div>
       )}
-      {asked && (
-        <AskReason {...actions.questions[asked]} label="Grund" maxLength={textLength} onClose={() => setAsked(null)} />
+      <div className="sm:hidden">
+        <Menu trigger="Aktionen" align="start">
+          <DeedItem deed={{ icon: Pencil, text: "Meta-Daten bearbeiten", act: () => setOpen("meta") }} />
+          {deeds.map((deed) => (
+            <DeedItem key={deed.text} deed={deed} />
+          ))}
+          {dangers.length > 0 && <MenuLine />}
+          {dangers.map((deed) => (
+            <DeedItem key={deed.text} deed={deed} />
+          ))}
+        </Menu>
+      </div>
+      {open === "store" && <StoreDialog box={box} onClose={onClose} />}
+      {open === "meta" && <BoxMetaDialog box={box} onClose={onClose} />}
+      {(open === "release" || open === "inconsistent") && (
+        <AskReason {...actions.questions[open]} label="Grund" maxLength={textLength} onClose={onClose} />
       )}
     </div>
   );
 }
 
-type StateButtonsProps = { box: BoxDetail; actions: BoxActing; onAsk: (question: BoxQuestion) => void };
+const DeedButton = ({ deed: { icon, text, act, pending, blocked }, look }: { deed: Deed; look?: "danger" }) => (
+  <Button look={look} icon={icon} className="max-sm:hidden" pending={pending} disabledReason={blocked} onClick={act}>
+    {text}
+  </Button>
+);
 
-function StateButtons({ box, actions, onAsk }: StateButtonsProps) {
-  return (
-    <>
-      <MarkButton box={box} actions={actions} />
-      <Button icon={CircleArrowOutUpRight} disabledReason={whyBlocked("release", box)} onClick={() => onAsk("release")}>
-        Ausgelagert
-      </Button>
-      <Button
-        icon={Undo2}
-        disabledReason={whyBlocked("receive", box)}
-        pending={actions.isPending("receive")}
-        onClick={() => void actions.receive()}
-      >
-        Zurückgekommen
-      </Button>
-      <Button
-        icon={TriangleAlert}
-        disabledReason={whyBlocked("reportInconsistent", box)}
-        onClick={() => onAsk("inconsistent")}
-      >
-        Als inkonsistent melden
-      </Button>
-    </>
-  );
+const DeedItem = ({ deed: { icon, text, act, pending, blocked } }: { deed: Deed }) => (
+  <MenuItem icon={icon} disabled={Boolean(pending || blocked)} onClick={act}>
+    <span className="min-w-0 text-left whitespace-normal">
+      {text}
+      {blocked && <span className="block text-muted">{blocked}</span>}
+    </span>
+  </MenuItem>
+);
+
+function deedsOf(box: BoxDetail, actions: BoxActing, onAsk: (question: BoxQuestion) => void): readonly Deed[] {
+  const { isPending } = actions;
+  if (box.state === BoxState.destroyed)
+    return [{ icon: RotateCcw, text: "Reaktivieren", act: actions.reactivate, pending: isPending("reactivate") }];
+  return [
+    markOrReset(box, actions),
+    {
+      icon: CircleArrowOutUpRight,
+      text: "Ausgelagert",
+      act: () => onAsk("release"),
+      blocked: whyBlocked("release", box),
+    },
+    {
+      icon: Undo2,
+      text: "Zurückgekommen",
+      act: actions.receive,
+      pending: isPending("receive"),
+      blocked: whyBlocked("receive", box),
+    },
+    {
+      icon: TriangleAlert,
+      text: "Als inkonsistent melden",
+      act: () => onAsk("inconsistent"),
+      blocked: whyBlocked("reportInconsistent", box),
+    },
+    { icon: Tag, text: "Etikett", act: actions.printLabel, pending: isPending("label") },
+  ];
 }
 
-/** One button for both ways: a repeated click takes the mark back (specification 4). */
-function MarkButton({ box, actions }: { box: BoxDetail; actions: BoxActing }) {
-  const isMarked = box.state === BoxState.marked;
-  return (
-    <Button
-      icon={isMarked ? FlagOff : Flag}
-      disabledReason={whyBlocked(isMarked ? "resetMark" : "mark", box)}
-      pending={actions.isPending("mark")}
-      onClick={isMarked ? actions.resetMark : actions.mark}
-    >
-      {isMarked ? "Markierung zurücksetzen" : "Zur Vernichtung markieren"}
-    </Button>
-  );
+/** One for both ways: a repeated click takes the mark back (specification 4). */
+function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing): Deed {
+  const pending = isPending("mark");
+  return box.state === BoxState.marked
+    ? {
+        icon: FlagOff,
+        text: "Markierung zurücksetzen",
+        act: resetMark,
+        pending,
+        blocked: whyBlocked("resetMark", box),
+      }
+    : { icon: Flag, text: "Zur Vernichtung markieren", act: mark, pending, blocked: whyBlocked("mark", box) };
+}
+
+function dangersOf(box: BoxDetail, { destroy, isPending }: BoxActing): readonly Deed[] {
+  if (box.state === BoxState.destroyed) return [];
+  const blocked = whyBlocked("destroy", box);
+  return [{ icon: PackageX, text: "Vernichten", act: destroy, pending: isPending("destroy"), blocked }];
 }
 
 /** Deletes a box that was only created so far; any other one has no such button (specification 4). */
-function DeleteCreated({ box: { id, state }, name }: { box: BoxDetail; name: string }) {
-  if (!mayBox.delete.some((allowed) => allowed === state)) return null;
-  return (
-    <DeleteButton
-      route={deleteBox}
-      id={id}
-      label="Box löschen"
-      icon={Trash2}
-      loss={`${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`}
-      notice={done.boxDeleted}
-      next={paths.boxes()}
-    />
-  );
+function useDeleteCreated({ id, state }: BoxDetail, name: string): Deed | null {
+  const { act, pending } = useDeletion({
+    route: deleteBox,
+    id,
+    label: "Box löschen",
+    loss: `${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`,
+    notice: done.boxDeleted,
+    next: paths.boxes(),
+  });
+  return mayBe("delete", state) ? { icon: Trash2, text: "Box löschen", act, pending } : null;
 }
 
 /** Why a box cannot be acted on so, in the server's words; false where it can. */

@@ -1,6 +1,6 @@
 import type { boxList } from "#contract/lists/boxes.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomer } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
@@ -8,7 +8,11 @@ import type { ListColumn } from "#web/lists/list-table.tsx";
 type BoxColumn = ListColumn<Box, typeof boxList>;
 
 const code: BoxColumn = { key: "code", cell: (box) => showBoxCode(box.code) };
-const customer: BoxColumn = { key: "customer", grow: true, cell: (box) => box.owner.name };
+const customer: BoxColumn = {
+  key: "customer",
+  grow: true,
+  cell: (box) => showCustomer(box.owner),
+};
 const area: BoxColumn = { key: "area", cell: (box) => box.position && <Area position={box.position} /> };
 // On a phone the place stands in one piece, in the cell of the area.
 const place: BoxColumn[] = [

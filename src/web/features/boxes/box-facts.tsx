@@ -53,13 +53,16 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         </Fact>
         {isStaff && <Place position={box.position} />}
       </Facts>
-      <div className="grid place-items-center rounded-md border border-line bg-on-fill p-3">
+      <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">
         <BlobImage
           source={box.barcode.image}
           load={loadPicture}
           alt={`Barcode ${showBoxCode(box.code)}`}
           {...barcodeSize}
         />
+        <span aria-hidden className="text-text tabular-nums">
+          {showBoxCode(box.code)}
+        </span>
       </div>
     </div>
   );

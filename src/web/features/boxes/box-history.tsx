@@ -20,9 +20,12 @@ import {
 import { useState } from "react";
 import type { HistoryEntry } from "#contract/schemas/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { type HistoryKind, historySentence } from "#rules/history.ts";
 import { showUserName } from "#rules/users.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
@@ -62,13 +65,33 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <Icon of={icon} size={14} />
       </span>
       <div className="min-w-0">
-        <p className="break-words">{historySentence(entry.state, entry.meta, entry.text)}</p>
+        <p className="break-words">
+          <Sentence entry={entry} />
+        </p>
         <p className="text-muted tabular-nums">
           <time dateTime={entry.created}>{showDateTime(entry.created)}</time>
           {author && `, ${author}`}
         </p>
       </div>
     </li>
+  );
+}
+
+/** What happened; the number of a delivery leads there. */
+function Sentence({ entry: { state, meta, text } }: { entry: HistoryEntry }) {
+  const sentence = historySentence(state, meta, text);
+  const delivery = meta?.delivery;
+  const code = delivery === undefined ? "" : showDeliveryCode(delivery);
+  const at = code ? sentence.lastIndexOf(code) : -1;
+  if (delivery === undefined || at < 0) return sentence;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <TextLink {...paths.delivery(delivery)} className="underline">
+        {code}
+      </TextLink>
+      {sentence.slice(at + code.length)}
+    </>
   );
 }
 
@@ -80,7 +103,7 @@ const looks: Record<HistoryKind, StateLook> = {
   3: { icon: PackageOpen, tone: "amber" },
   4: { icon: Undo2, tone: "violet" },
   5: { icon: TriangleAlert, tone: "red" },
-  6: { icon: PackageX, tone: "dark" },
+  6: { icon: PackageX, tone: "quiet" },
   7: { icon: RotateCcw, tone: "amber" },
   8: { icon: Flag, tone: "orange" },
   9: { icon: RotateCcw, tone: "grey" },

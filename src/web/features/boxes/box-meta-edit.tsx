@@ -4,14 +4,15 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 
-const BoxMetaDialog = onDemand(async () => (await import("./box-meta-dialog.tsx")).BoxMetaDialog);
+/** It, without the button. */
+export const BoxMetaDialog = onDemand(async () => (await import("./box-meta-dialog.tsx")).BoxMetaDialog);
 
 /** The way to change the years, the first delivery and the size of one box. */
 export function BoxMetaEdit({ box }: { box: BoxDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={Pencil} onClick={() => setOpen(true)}>
+      <Button icon={Pencil} className="max-sm:hidden" onClick={() => setOpen(true)}>
         Meta-Daten bearbeiten
       </Button>
       {isOpen && <BoxMetaDialog box={box} onClose={() => setOpen(false)} />}

@@ -7,6 +7,8 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { useOpened } from "#web/details/recent.ts";
+import { OrderButton } from "#web/lines/order-button.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
@@ -19,6 +21,7 @@ import { BoxHistory } from "./box-history.tsx";
 import { BoxImages } from "#web/features/images/images-section.tsx";
 import { BoxMetaEdit } from "./box-meta-edit.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
+import { BoxWhere } from "./box-where.tsx";
 
 const route = getRouteApi("/stock/boxes/$id");
 
@@ -26,6 +29,7 @@ export default function BoxPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(queryFor(getBox, { path: { id } }));
+  useOpened("box", id, query.data && `Box ${showBoxCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Box gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.boxes()}>Zu den Boxen</ButtonLink>
@@ -63,6 +67,7 @@ function Head({ id, box, isStaff }: HeadProps) {
       actions={
         <>
           {box && isStaff && <BoxMetaEdit key={id} box={box} />}
+          {box && !isStaff && <OrderButton box={box} />}
           {boxList && <BoxNeighbours id={id} place={boxList} isStaff={isStaff} />}
         </>
       }
@@ -73,6 +78,7 @@ function Head({ id, box, isStaff }: HeadProps) {
 function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   return (
     <>
+      {isStaff && <BoxWhere box={box} />}
       {isStaff && <BoxActions box={box} />}
       <BoxFacts box={box} isStaff={isStaff} />
       <div className="gap-x-6 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

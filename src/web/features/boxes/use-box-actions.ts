@@ -10,6 +10,7 @@ import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
+import { loadChunk } from "#web/shell/lazy-page.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 /** What staff can do with a box; each says so when it is done. */
@@ -17,9 +18,12 @@ export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
   const warn = () => warnOfOne(box, berlinDay(new Date()));
-  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive">([editBox, scan], {
-    shown: true,
-  });
+  const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive" | "label">(
+    [editBox, scan],
+    {
+      shown: true,
+    },
+  );
   const edit = async (body: Sent<typeof editBox>) => {
     const changed = await call(editBox, { path: { id }, body });
     showInBox(id, () => changed);
@@ -45,37 +49,47 @@ export function useBoxActions(box: BoxDetail) {
     destroy: () => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
       const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };
-      return ask("destroy", question, () => edit({ state: BoxState.destroyed }));
+      return void ask("destroy", question, () => edit({ state: BoxState.destroyed }));
     },
     reactivate: () => {
       const text = `${name} gilt danach als nicht eingelagert, ihr Vernichtungsdatum geht verloren.`;
       const question = { title: "Box reaktivieren", text, action: "Reaktivieren" };
-      return ask("reactivate", question, () => edit({ state: BoxState.notInStock }));
+      return void ask("reactivate", question, () => edit({ state: BoxState.notInStock }));
     },
     receive: () => {
       const text = `${name} ist wieder im Haus und wartet auf ihren Platz.`;
       const question = { title: "Box zurückgekommen", text, action: "Zurückgekommen" };
-      return ask("receive", question, () => scanned({ kind: "receive", code }));
+      return void ask("receive", question, () => scanned({ kind: "receive", code }));
     },
-    /** What needs more than a yes. */
-    questions: {
-      release: {
-        title: "Box ausgelagert",
-        text: `${name} hat das Haus verlassen, ohne Lieferung.`,
-        required: false,
-        action: "Ausgelagert",
-        send: async (text: string) => finish(await scanned({ kind: "release", code, text })),
-      },
-      inconsistent: {
-        title: "Als inkonsistent melden",
-        text: `${name} ist nicht, wo sie sein soll, oder anders als erfasst.`,
-        required: true,
-        action: "Als inkonsistent melden",
-        send: async (text: string) => finish(await edit({ state: BoxState.inconsistent, text })),
-      },
-    },
+    printLabel: () =>
+      start("label", async () => {
+        const { printBoxLabels } = await loadChunk(() => import("#web/details/print-labels.ts"));
+        return printBoxLabels([code]);
+      }),
+    questions: questionsOf(name, {
+      release: async (text) => finish(await scanned({ kind: "release", code, text })),
+      inconsistent: async (text) => finish(await edit({ state: BoxState.inconsistent, text })),
+    }),
   };
 }
+
+/** What needs more than a yes. */
+const questionsOf = (name: string, send: Record<"release" | "inconsistent", (text: string) => Promise<void>>) => ({
+  release: {
+    title: "Box ausgelagert",
+    text: `${name} hat das Haus verlassen, ohne Lieferung.`,
+    required: false,
+    action: "Ausgelagert",
+    send: send.release,
+  },
+  inconsistent: {
+    title: "Als inkonsistent melden",
+    text: `${name} ist nicht, wo sie sein soll, oder anders als erfasst.`,
+    required: true,
+    action: "Als inkonsistent melden",
+    send: send.inconsistent,
+  },
+});
 
 export type BoxActing = ReturnType<typeof useBoxActions>;
 export type BoxQuestion = keyof BoxActing["questions"];

@@ -1,9 +1,11 @@
 import { Plus } from "lucide";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
+import { showContents } from "#rules/amounts.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -24,6 +26,17 @@ export function ContentAdd({ boxId }: { boxId: number }) {
     if (next) draft.set(next);
     else draft.remove();
   };
+  /** A list out of a letter or a spreadsheet: each of its lines is a content. */
+  const paste = async (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = linesOf(event.clipboardData.getData("text"));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    if (lines.some((line) => line.length > textLength)) return setWrong(invalid.tooLong(textLength));
+    const action = `${showContents(lines.length)} hinzufügen`;
+    const some = lines.slice(0, 3).map((line) => `„${line.slice(0, 60)}“`);
+    const question = `Aus den eingefügten Zeilen: ${some.join(", ")}${lines.length > some.length ? " …" : "."}`;
+    if (await confirm({ title: action, text: question, action })) for (const line of lines) addContent(boxId, line);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     field.current?.focus();
@@ -42,6 +55,7 @@ export function ContentAdd({ boxId }: { boxId: number }) {
           aria-keyshortcuts="n"
           value={text}
           onChange={(event) => type(event.target.value)}
+          onPaste={(event) => void paste(event)}
         />
       </Field>
       <Button type="submit" icon={Plus}>
@@ -53,3 +67,9 @@ export function ContentAdd({ boxId }: { boxId: number }) {
     </form>
   );
 }
+
+const linesOf = (pasted: string) =>
+  pasted
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.trim())
+    .filter((line) => !isBlank(line));

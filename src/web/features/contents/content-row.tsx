@@ -14,6 +14,7 @@ import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
+import { useFoundContent } from "./use-found-content.ts";
 
 type ContentRowProps = {
   content: BoxContent;
@@ -49,8 +50,9 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
     check: (value) => (isBlank(value) ? invalid.required : undefined),
     draft: draftOf(content),
   });
+  const line = useFoundContent(content.id, "border-b border-line px-3 py-1.5 last:border-b-0");
   return (
-    <li className="border-b border-line px-3 py-1.5 last:border-b-0">
+    <li {...line}>
       <div className="flex items-start gap-2 max-sm:flex-wrap">
         <div className="min-w-0 grow max-sm:basis-full">
           <Textarea
@@ -59,7 +61,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
-            className="field-sizing-content resize-none border-line!"
+            className="-mx-2 field-sizing-content resize-none border-transparent not-focus:bg-transparent hover:border-line focus:border-field aria-invalid:border-field"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}
             onBlur={() => text.leave()}

@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -9,6 +10,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { ContentAdd } from "./content-add.tsx";
 import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
 import { ContentRow } from "./content-row.tsx";
+import { useFoundContent } from "./use-found-content.ts";
 
 /** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
@@ -21,19 +23,33 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
         {isEditable && <EditableContents box={box} />}
         {!isEditable && contents.length > 0 && (
           <ul>
-            {contents.map(({ id, text, state: contentState }) => (
-              <li
-                key={id}
-                className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0"
-              >
-                <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
-                <ContentStateBadge state={contentState} />
-              </li>
+            {contents.map((content) => (
+              <ReadContent key={content.id} content={content}>
+                {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
+              </ReadContent>
             ))}
           </ul>
         )}
       </div>
     </Section>
+  );
+}
+
+const readLine =
+  "flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1 last:border-b-0";
+
+type ReadContentProps = { content: BoxDetail["content"][number]; children: ReactNode };
+
+/** A content with what can be done with it. */
+function ReadContent({ content: { id, text, state }, children }: ReadContentProps) {
+  return (
+    <li {...useFoundContent(id, readLine)}>
+      <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+      <span className="flex items-center gap-2">
+        <ContentStateBadge state={state} />
+        {children}
+      </span>
+    </li>
   );
 }
 

@@ -15,9 +15,8 @@ type Typed = z.input<typeof boxCreateForm>;
 
 export const boxCreateDefaults: Typed = { owner: null, start: "0", amount: "1", size: "400" }; // specification 9
 
-/** Whether something stands in the form that a person put there. */
-export const isBegun = (typed: Typed): boolean => JSON.stringify(typed) !== JSON.stringify(boxCreateDefaults);
-
-const shape = z.object({ owner: z.nullable(z.number()), start: z.string(), amount: z.string(), size: z.string() });
-export const boxCreateDraft = kept<Typed>("boxes-new", (value) => shape.parse(value));
+/** What was begun outlives a reload. */
+export const boxCreateDraft = kept("boxes-new", (value) =>
+  typeof (value as Typed).amount === "string" ? (value as Typed) : undefined,
+);
 export type BoxCreateControl = Control<Typed, unknown, z.output<typeof boxCreateForm>>;

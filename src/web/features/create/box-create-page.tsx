@@ -1,5 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { createBoxes } from "#contract/calls/boxes.ts";
+import type { Box } from "#contract/schemas/boxes.ts";
 import { maxBoxesAtOnce } from "#contract/limits.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -10,25 +11,29 @@ import { paths } from "#web/paths.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { boxCreateDefaults, boxCreateDraft, boxCreateForm, isBegun } from "./box-create-form.ts";
+import { boxCreateDefaults, boxCreateDraft, boxCreateForm } from "./box-create-form.ts";
 import { BoxCreateStart } from "./box-create-start.tsx";
+import type { NewBoxes } from "./new-boxes.ts";
 import { OwnerField } from "./owner-field.tsx";
 
 export default function BoxCreatePage() {
   const navigate = useNavigate();
+  const before = useLocation({ select: ({ state }) => state.newBoxes });
+  const start = { ...boxCreateDefaults, ...(before && { owner: before.owner, size: `${before.size}` }) };
   const form = useSend({
     rules: boxCreateForm,
-    start: { defaultValues: boxCreateDefaults },
+    start: { defaultValues: start },
     send: (body, once) => call(createBoxes, { body, once }),
     route: createBoxes,
     done: done.boxesAdded,
-    onSent: () => navigate(paths.boxes()),
+    onSent: (boxes) => navigate({ ...paths.boxes(), state: { newBoxes: spanOf(boxes) } }),
     onFailure: () => undefined, // stands above the button
     focus: "owner",
     draft: boxCreateDraft,
   });
   const leave = async () => {
-    if (isBegun(form.getValues()) && !(await mayDiscard("Die neuen Boxen werden nicht angelegt."))) return;
+    const isBegun = JSON.stringify(form.getValues()) !== JSON.stringify(start);
+    if (isBegun && !(await mayDiscard("Die neuen Boxen werden nicht angelegt."))) return;
     boxCreateDraft.remove();
     await navigate(paths.boxes());
   };
@@ -51,4 +56,9 @@ export default function BoxCreatePage() {
       {form.failure && <ErrorState error={form.failure} />}
     </CreatePage>
   );
+}
+
+function spanOf(boxes: readonly Box[]): NewBoxes | undefined {
+  const [first, last] = [boxes[0], boxes.at(-1)];
+  return first && last && { owner: first.owner.id, first: first.code, last: last.code, size: first.size };
 }

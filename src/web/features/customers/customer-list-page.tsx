@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
@@ -6,6 +6,7 @@ import { showCustomerCode } from "#rules/box-code.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
+import { useListSearch } from "#web/lists/use-list.ts";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
@@ -27,10 +28,8 @@ const columns: ListColumn<Customer, typeof customerList>[] = [
   },
 ];
 
-const route = getRouteApi("/customers/overview");
-
 export default function CustomerListPage() {
-  const search = route.useSearch();
+  const search = useListSearch(customerList);
   return (
     <ListPage
       title="Kunden"

@@ -1,20 +1,19 @@
 import { Undo2 } from "lucide";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
+import { useListSearch } from "#web/lists/use-list.ts";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 
-const route = getRouteApi("/deliveries/overview");
-
 export default function DeliveryListPage() {
-  const search = route.useSearch();
+  const search = useListSearch(deliveryList);
   return (
     <ListPage
       title="Lieferungen"

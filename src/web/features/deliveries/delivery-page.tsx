@@ -8,6 +8,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail, isMissing } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { useOpened } from "#web/details/recent.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
@@ -35,6 +36,7 @@ export default function DeliveryPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(queryFor(getDelivery, { path: { id } }));
+  useOpened("delivery", id, query.data && `Lieferung ${showDeliveryCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>

@@ -19,7 +19,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { Pagination } from "#web/ui/table/pagination.tsx";
+import { Paged } from "#web/ui/table/paged.tsx";
 import { markedBoxes, type MarkedBoxes, showMarked } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
@@ -45,29 +45,33 @@ export default function DestructionPage() {
       <p className="mb-3 min-h-5 text-muted tabular-nums">
         {boxes && boxes.length > 0 && `${showMarked(boxes)} zur Vernichtung markiert.`}
       </p>
-      <DataTable
-        caption="Boxen zur Vernichtung"
-        columns={markedColumns}
-        rows={rows}
-        rowKey={(box) => box.id}
-        link={(box, content) => (
-          <Link
-            {...paths.box(box.id)}
-            state={{ boxList: { search: { state: BoxState.marked }, index: start + (rows?.indexOf(box) ?? 0) } }}
-          >
-            {content}
-          </Link>
-        )}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={nothingMarked}
-      />
-      <Pagination
+      <Paged
         page={page}
         total={pages}
+        count={boxes?.length}
+        size={shownAtOnce}
         link={(to, props) => <Link {...paths.destruction({ page: to })} {...props} />}
-      />
+      >
+        <DataTable
+          leading
+          caption="Boxen zur Vernichtung"
+          columns={markedColumns}
+          rows={rows}
+          rowKey={(box) => box.id}
+          link={(box, content) => (
+            <Link
+              {...paths.box(box.id)}
+              state={{ boxList: { search: { state: BoxState.marked }, index: start + (rows?.indexOf(box) ?? 0) } }}
+            >
+              {content}
+            </Link>
+          )}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          empty={nothingMarked}
+        />
+      </Paged>
     </>
   );
 }

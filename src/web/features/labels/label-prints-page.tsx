@@ -1,33 +1,37 @@
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/services.ts";
-import { labelList, maxLabels, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
+import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
-import { useList } from "#web/lists/use-list.ts";
+import { useList, useListSearch } from "#web/lists/use-list.ts";
+import { keptStart } from "#web/details/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { keptText, useKept } from "#web/storage/kept.ts";
+import { useKept } from "#web/storage/kept.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { withoutDestroyed } from "./all-filtered.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelBoxes } from "./label-boxes.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
-import { countSheets, labelledBoxes, labelsText, parseStart } from "./sheet.ts";
+import { countSheets, labelledBoxes, labelsText } from "./sheet.ts";
 import { useGoneBox } from "./use-gone-box.tsx";
+import { useLabelScans } from "./use-label-scans.ts";
 import { useLabelAmounts } from "./use-label-amounts.ts";
 
-const keptStart = keptText("labels-start");
-
 export default function LabelPrintsPage() {
+  const search = useListSearch(labelBoxList);
   const boxes = useList({
     list: labelBoxList,
     call: listBoxes,
     selection: "{id,code,state,created}",
+    also: withoutDestroyed(search),
     to: paths.labelPrints,
   });
-  const [amounts, setAmounts] = useLabelAmounts();
+  const { amounts, set: setAmounts, add, fill } = useLabelAmounts();
+  useLabelScans(add);
   const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
   const gone = useGoneBox(sheets, amounts, setAmounts);
@@ -56,11 +60,14 @@ export default function LabelPrintsPage() {
           />
         }
       />
+      <p className="mb-1 text-muted">
+        Eine gescannte Box bekommt ein Etikett. Vernichtete Boxen zeigt nur der Status „vernichtet“.
+      </p>
       <Total text={labelsText(total, countSheets(labels, first ?? 1))} isFull={isFull} />
       <DownloadStatus of={gone.status} label="PDF wird erstellt ..." remedy={gone.remedy} />
       <ListFilter of={boxes} onInvalid={reportInvalidFilter} />
       <div className="flex flex-wrap items-start gap-6 *:min-w-0">
-        <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} />
+        <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} onFill={fill} />
         <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
           <LabelSheet labels={labels} start={start} onStart={setStart} />
         </div>

@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { sheetLabels } from "#rules/label-amounts.ts";
+import { parseStart, sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { countSheets, type Labelled, parseStart, type SheetPlace, sheetPlaces } from "./sheet.ts";
+import { countSheets, type Labelled, type SheetPlace, sheetPlaces } from "./sheet.ts";
 
 type LabelSheetProps = {
   labels: readonly Labelled[];

@@ -1,8 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { listRows } from "#contract/calls/rows.ts";
-import type { Row } from "#contract/schemas/rows.ts";
-import { maxPageSize } from "#rules/lists/paging.ts";
-import { call } from "#web/api/call.ts";
+import type { AreaRows } from "#web/lists/rows-by-area.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 
 type RowChoiceProps = {
@@ -47,34 +43,4 @@ export function RowChoice({ area: { name, rows }, chosen, onChange }: RowChoiceP
       </div>
     </fieldset>
   );
-}
-
-export type LabelRow = Pick<Row, "id" | "number" | "area">;
-
-export interface AreaRows {
-  readonly id: number;
-  readonly name: string;
-  readonly rows: readonly LabelRow[];
-}
-
-const query = { limit: maxPageSize, order_by: "area", query: "{id,number,area}" } as const;
-
-/** Every row, by area and number. */
-export function useRowsByArea() {
-  return useQuery({ queryKey: ["rows", "labels"], queryFn: ({ signal }) => readAll(signal), select: byArea });
-}
-
-async function readAll(signal: AbortSignal): Promise<LabelRow[]> {
-  const rows: LabelRow[] = [];
-  for (;;) {
-    const { results, count } = await call(listRows, { query: { ...query, offset: rows.length }, signal });
-    rows.push(...results);
-    if (results.length === 0 || rows.length >= count) return rows;
-  }
-}
-
-function byArea(rows: readonly LabelRow[]): AreaRows[] {
-  const areas = new Map(rows.map(({ area }) => [area.id, { ...area, rows: [] as LabelRow[] }]));
-  for (const row of rows) areas.get(row.area.id)?.rows.push(row);
-  return [...areas.values()];
 }

@@ -1,5 +1,5 @@
 import { printRowLabels } from "#contract/calls/services.ts";
-import { maxLabels } from "#rules/label-amounts.ts";
+import { maxLabels, parseStart } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { kept, keptText, useKept } from "#web/storage/kept.ts";
@@ -12,8 +12,9 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
-import { countSheets, labelsText, parseStart } from "./sheet.ts";
-import { type AreaRows, RowChoice, useRowsByArea } from "./row-choice.tsx";
+import { type AreaRows, useRowsByArea } from "#web/lists/rows-by-area.ts";
+import { countSheets, labelsText } from "./sheet.ts";
+import { RowChoice } from "./row-choice.tsx";
 
 const keptRows = kept("row-labels", (ids): number[] | undefined =>
   Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countSheets, type Labelled, labelsText, parseStart, sheetPlaces } from "./sheet.ts";
+import { parseStart } from "#rules/label-amounts.ts";
+import { countSheets, type Labelled, labelsText, sheetPlaces } from "./sheet.ts";
 
 const box = (code: string, amount: number): Labelled => ({ key: code, first: code, second: "", amount });
 const codesOf = (places: ReturnType<typeof sheetPlaces>) =>

@@ -49,9 +49,3 @@ export function labelsText(labels: number, sheets: number): string {
   const count = showThings(labels, "Etikett", "Etiketten");
   return sheets === 0 ? count : `${count} auf ${showThings(sheets, "Bogen", "Bögen")}`;
 }
-
-/** The label at which printing starts, as typed; null where it is none of the sheet. */
-export function parseStart(text: string): number | null {
-  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return number >= 1 && number <= sheetLabels ? number : null;
-}

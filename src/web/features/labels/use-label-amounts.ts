@@ -1,4 +1,4 @@
-import { amountsFrom, type LabelAmounts, labelList } from "#rules/label-amounts.ts";
+import { addLabels, amountsFrom, type LabelAmounts, labelList } from "#rules/label-amounts.ts";
 import { kept, useKept } from "#web/storage/kept.ts";
 
 const chosen = kept("labels", (list) => labelList(amountsFrom(list)));
@@ -6,5 +6,20 @@ const chosen = kept("labels", (list) => labelList(amountsFrom(list)));
 /** The label-print list; it outlives paging, filtering, an error and a reload. */
 export function useLabelAmounts() {
   const [list, setList] = useKept(chosen, []);
-  return [amountsFrom(list), (amounts: LabelAmounts) => setList(labelList(amounts))] as const;
+  const set = (amounts: LabelAmounts) => setList(labelList(amounts));
+  /** To what is there by now: whoever asked for it may have waited for an answer meanwhile. */
+  const change = (next: (amounts: LabelAmounts) => LabelAmounts) => set(next(amountsFrom(chosen.get())));
+  return {
+    amounts: amountsFrom(list),
+    set,
+    add: (code: string) => change((amounts) => addLabels(amounts, [code])),
+    /** One for each that has none yet. */
+    fill: (codes: readonly string[]) =>
+      change((amounts) =>
+        addLabels(
+          amounts,
+          codes.filter((code) => !amounts.has(code)),
+        ),
+      ),
+  };
 }

@@ -37,7 +37,8 @@ export function MetaFieldForm({ field, blocked, disabled, busy, onUpdate }: Meta
     const parsed = field.parse(text);
     if ("error" in parsed) return setError(parsed.error);
     setError(undefined);
-    await run("set", { change: parsed.change, what: `${field.named} auf ${parsed.shown} gesetzt`, field });
+    const what = `${field.named} auf ${parsed.shown} gesetzt`;
+    await run("set", { change: parsed.change, what, shown: parsed.shown, field });
   };
   const { reset } = field;
   return (
@@ -58,7 +59,9 @@ export function MetaFieldForm({ field, blocked, disabled, busy, onUpdate }: Meta
           icon={RotateCcw}
           disabledReason={blocked}
           pending={busy && working === "reset"}
-          onClick={() => void run("reset", { change: { action: reset }, what: `${field.named} zurückgesetzt`, field })}
+          onClick={() =>
+            void run("reset", { change: { action: reset }, what: `${field.named} zurückgesetzt`, shown: "leer", field })
+          }
         >
           {field.label} zurücksetzen
         </Button>

@@ -1,4 +1,7 @@
+import { Undo2 } from "lucide";
+import { showBoxes, showCount } from "#rules/amounts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -11,7 +14,7 @@ import { useMetaUpdate } from "./use-meta-update.ts";
 /** Years, first delivery and size of all boxes of a customer, or of a range of them (specification 2 and 7). */
 export default function MetaUpdatesPage() {
   const meant = useMetaRange();
-  const { run, result, isPending } = useMetaUpdate(meant.range);
+  const { run, isPending, ...last } = useMetaUpdate(meant.range);
   const { customer, range, count } = meant;
   const blocked =
     (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
@@ -33,28 +36,25 @@ export default function MetaUpdatesPage() {
           ))}
         </div>
       </Section>
-      <p role="status" className="mt-6 tabular-nums">
-        {result && <Result {...result} />}
-      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <p role="status" className="tabular-nums">
+          <Result {...last} />
+        </p>
+        {last.undo && (
+          <Button icon={Undo2} pending={last.undoing} onClick={last.undo}>
+            Rückgängig machen
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
-function Result({
-  boxes,
-  changed,
-  what,
-  customer,
-}: {
-  boxes: number;
-  changed: number;
-  what: string;
-  customer: string;
-}) {
-  return (
-    <>
-      {customer}: {changed.toLocaleString("de-DE")} von {boxes.toLocaleString("de-DE")} {boxes === 1 ? "Box" : "Boxen"}{" "}
-      geändert, {what}.
-    </>
-  );
+type ResultProps = Pick<ReturnType<typeof useMetaUpdate>, "result" | "undone">;
+
+function Result({ result, undone }: ResultProps) {
+  if (!result) return null;
+  const { boxes, changed, what, customer } = result;
+  if (undone) return `${customer.name}: Bei ${showBoxes(undone.boxes)} ist wieder, was vorher war.`;
+  return `${customer.name}: ${showCount(changed)} von ${showBoxes(boxes)} geändert, ${what}.`;
 }

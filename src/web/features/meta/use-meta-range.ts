@@ -3,7 +3,6 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { maxBoxNumber, showCustomer } from "#rules/box-code.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
@@ -22,11 +21,6 @@ export interface MetaRange {
 const countQuery = ({ customer, from, to }: MetaRange) => ({
   query: { owner_id: customer.id, min_number: from, max_number: to, limit: 1, query: "{id}" },
 });
-
-/** How many boxes a range holds at this moment. */
-export async function countBoxes(range: MetaRange): Promise<number> {
-  return (await call(listBoxes, countQuery(range))).count;
-}
 
 /** Customer and range of box numbers: in the address after a pause, as typed before it. */
 export function useMetaRange() {

@@ -1,13 +1,8 @@
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay, isoWeekday, showDate } from "#rules/dates.ts";
-import { checkDeliveryDay, type DeliveryTimes, parseDays, shownDays, weekdays } from "#rules/delivery-date.ts";
+import { checkDeliveryDay, parseDays, shownDays, timesOf, weekdays } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-
-/** What of an option the rule of the next delivery date needs. */
-export function timesOf({ days, to, prior }: DeliveryOption): DeliveryTimes {
-  return { days: parseDays(days), to, prior };
-}
 
 /** `2026-11-25` as "Mittwoch, 25.11.2026". */
 export function showWeekday(day: string): string {

@@ -5,7 +5,7 @@ import { createDelivery } from "#contract/calls/deliveries.ts";
 import type { Sent } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay } from "#rules/dates.ts";
-import { nextDeliveryDay } from "#rules/delivery-date.ts";
+import { nextDeliveryDay, timesOf } from "#rules/delivery-date.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -16,7 +16,7 @@ import { touched } from "#web/api/queries.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { useSession } from "#web/api/session.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { dayProblem, timesOf } from "./draft-day.ts";
+import { dayProblem } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
 interface SummaryProps extends StepProps {

@@ -2,18 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useReducer } from "react";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { showBoxes, showContents } from "#rules/amounts.ts";
 import {
   type DeliveryDraft,
   type DraftAction,
   type DraftStep,
-  draftFrom,
   emptyDraft,
   furthestStep,
   reduceDraft,
 } from "#rules/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { kept } from "#web/storage/kept.ts";
+import { begunDelivery } from "#web/lines/begun-delivery.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
@@ -24,13 +22,11 @@ export interface StepProps {
   readonly act: ActionDispatch<[action: DraftAction]>;
 }
 
-const begun = kept("delivery", (value) => draftFrom(value) ?? undefined);
-
 /** What has been chosen so far, also before a reload or on another visit of the wizard. */
 export function useDraft() {
-  const [draft, act] = useReducer(reduceDraft, null, () => begun.get() ?? emptyDraft);
-  useEffect(() => (draft === emptyDraft ? begun.remove() : begun.set(draft)), [draft]);
-  return { draft, act, drop: begun.remove };
+  const [draft, act] = useReducer(reduceDraft, null, () => begunDelivery.get() ?? emptyDraft);
+  useEffect(() => (draft === emptyDraft ? begunDelivery.remove() : begunDelivery.set(draft)), [draft]);
+  return { draft, act, drop: begunDelivery.remove };
 }
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
@@ -49,11 +45,4 @@ export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
 export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {
   const step = furthestStep(draft, target ?? 0);
   return optionIsGone && step > 1 ? 1 : step;
-}
-
-/** "2 Boxen, 1 Inhalt". */
-export function showChosen({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {
-  return [boxes.length > 0 && showBoxes(boxes.length), contents.length > 0 && showContents(contents.length)]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -10,7 +10,8 @@ import { BasketLines } from "./basket-lines.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
 import { BasketResults } from "./basket-results.tsx";
 import { useLookup } from "#web/lines/basket-search.ts";
-import { showChosen, type StepProps } from "./draft-wizard.ts";
+import { showChosen } from "#web/lines/begun-delivery.ts";
+import { type StepProps } from "./draft-wizard.ts";
 import { StepActions, StepForm } from "./step-frame.tsx";
 
 /** Step 2: what. Found things at the left, chosen ones at the side, on a phone below. */

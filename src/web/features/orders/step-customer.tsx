@@ -11,7 +11,8 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { showChosen, customersQuery, type StepProps } from "./draft-wizard.ts";
+import { showChosen } from "#web/lines/begun-delivery.ts";
+import { customersQuery, type StepProps } from "./draft-wizard.ts";
 import { StepForm } from "./step-frame.tsx";
 
 /** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */

@@ -14,7 +14,8 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { BasketLines } from "./basket-lines.tsx";
 import { useRecheck } from "./basket-recheck.ts";
 import { useSummary } from "./draft-summary.ts";
-import { showChosen, type StepProps } from "./draft-wizard.ts";
+import { showChosen } from "#web/lines/begun-delivery.ts";
+import { type StepProps } from "./draft-wizard.ts";
 import { StepActions, StepForm } from "./step-frame.tsx";
 import { StepFields } from "./step-fields.tsx";
 

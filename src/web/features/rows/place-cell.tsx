@@ -15,16 +15,18 @@ type PlaceCellProps = {
   boxId: number | null;
   state: BoxState | null;
   isCursor: boolean;
+  /** It was asked for. */
+  isLit: boolean;
 };
 
 const frame = "h-11 border-r border-b border-line p-0.5 pointer-coarse:h-12";
 
 /** One place. Its parts are plain values, so that of thousands only those that changed are drawn again. */
-export const PlaceCell = memo(function PlaceCell({ part, code, boxId, state, isCursor }: PlaceCellProps) {
+export const PlaceCell = memo(function PlaceCell({ part, code, boxId, state, isCursor, isLit }: PlaceCellProps) {
   if (code === null)
     return (
       <td
-        className={clsx(frame, "cursor-pointer hover:bg-hover")}
+        className={clsx(frame, "cursor-pointer hover:bg-hover", isLit && "bg-accent-soft")}
         aria-colindex={part + 1}
         tabIndex={isCursor ? 0 : -1}
         aria-selected={isCursor || undefined}
@@ -42,22 +44,23 @@ export const PlaceCell = memo(function PlaceCell({ part, code, boxId, state, isC
   return (
     <td
       aria-colindex={part + 1}
-      className={frame}
+      className={clsx(frame, isLit && "bg-accent-soft")}
+      aria-current={isLit ? "location" : undefined}
       tabIndex={isCursor && boxId === null ? 0 : -1}
       aria-selected={isCursor || undefined}
     >
-      <TakenPlace code={code} boxId={boxId} state={state} isCursor={isCursor} />
+      <TakenPlace code={code} boxId={boxId} state={state} isCursor={isCursor} isLit={isLit} />
     </td>
   );
 });
 
-function TakenPlace({ code, boxId, state, isCursor }: Omit<PlaceCellProps, "part"> & { code: string }) {
+function TakenPlace({ code, boxId, state, isCursor, isLit }: Omit<PlaceCellProps, "part"> & { code: string }) {
   const router = useRouter();
   const { tone, icon, word } = placeLook(state);
   const label = `${showBoxCode(code)}, ${word}`;
   const look = clsx(
-    "block size-full overflow-hidden rounded-sm bg-tone-soft px-1 text-tone",
-    `tone-${tone}`,
+    "block size-full overflow-hidden rounded-sm px-1",
+    isLit ? "bg-accent-fill text-on-fill" : `bg-tone-soft text-tone tone-${tone}`,
     isCursor && "ring-2 ring-accent",
   );
   const short = (

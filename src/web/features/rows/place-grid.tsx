@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { paths } from "#web/paths.ts";
-import { keyOf, type RowShape, type Spot, stepBy } from "./place-cursor.ts";
+import { keyOf, type RowShape, type Spot, stepBy } from "#rules/places/place-cursor.ts";
 import { PlaceLine } from "./place-line.tsx";
 import type { Taken } from "./row-scans.ts";
 import { type DrawnParts, useDrawnParts } from "./use-drawn-parts.ts";
@@ -11,18 +11,29 @@ type PlaceGridProps = {
   shape: RowShape;
   taken: ReadonlyMap<string, Taken>;
   cursor: Spot | null;
+  /** The place that somebody came for: lit, and in view. */
+  lit: Spot | null;
   onCursor: (spot: Spot) => void;
   /** Enter on an empty place: back to the field. */
   onEnter: () => void;
 };
 
 /** The row seen from the aisle: a column for each part, height 1 at the bottom. Scrolls within itself, the cursor in view. */
-export const PlaceGrid = memo(function PlaceGrid({ name, shape, taken, cursor, onCursor, onEnter }: PlaceGridProps) {
+export const PlaceGrid = memo(function PlaceGrid({
+  name,
+  shape,
+  taken,
+  cursor,
+  lit,
+  onCursor,
+  onEnter,
+}: PlaceGridProps) {
   const region = useRef<HTMLDivElement>(null);
   const { parts, heights } = shape;
   const { first, last, measure } = useDrawnParts(region, shape);
   const drawn = useMemo(() => ({ first, last }), [first, last]);
   const follow = useInView(region, cursor, shape, drawn, measure);
+  useLit(region, lit, measure);
   const click = usePressed(taken, onCursor);
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !cursor) return;
@@ -59,6 +70,7 @@ export const PlaceGrid = memo(function PlaceGrid({ name, shape, taken, cursor, o
               drawn={drawn}
               taken={taken}
               cursorPart={cursor?.height === height ? cursor.part : null}
+              litPart={lit?.height === height ? lit.part : null}
             />
           ))}
         </tbody>
@@ -118,11 +130,12 @@ function useInView(
   measure: () => void,
 ) {
   const following = useRef(false);
+  const { part, height } = cursor ?? { part: 0, height: 0 };
   useLayoutEffect(() => {
-    if (!region.current || !cursor) return;
-    scrollTo(region.current, cursor);
+    if (!region.current || part === 0) return;
+    scrollTo(region.current, { part, height });
     measure();
-  }, [region, cursor, shape, measure]);
+  }, [region, part, height, shape, measure]);
   useLayoutEffect(() => {
     if (!following.current && !region.current?.contains(document.activeElement)) return;
     const cell = region.current?.querySelector<HTMLElement>("td[aria-selected]");
@@ -133,6 +146,15 @@ function useInView(
   return () => {
     following.current = true;
   };
+}
+
+/** After the cursor has been brought into view, as it is at first. */
+function useLit(region: RefObject<HTMLDivElement | null>, lit: Spot | null, measure: () => void) {
+  useLayoutEffect(() => {
+    if (!region.current || !lit) return;
+    scrollTo(region.current, lit);
+    measure();
+  }, [region, lit, measure]);
 }
 
 function scrollTo(region: HTMLElement, { part, height }: Spot) {

@@ -3,7 +3,7 @@ import { boxStates } from "#rules/box-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { placeLook } from "./place-look.ts";
-import type { RowShape } from "./place-cursor.ts";
+import type { RowShape } from "#rules/places/place-cursor.ts";
 import type { Taken } from "./row-scans.ts";
 
 const show = (count: number) => count.toLocaleString("de-DE");

@@ -1,5 +1,5 @@
 import { PlaceCell } from "./place-cell.tsx";
-import { keyOf } from "./place-cursor.ts";
+import { keyOf } from "#rules/places/place-cursor.ts";
 import type { Taken } from "./row-scans.ts";
 import type { DrawnParts } from "./use-drawn-parts.ts";
 
@@ -10,10 +10,12 @@ type PlaceLineProps = {
   taken: ReadonlyMap<string, Taken>;
   /** The part of the cursor, if it is in this line. */
   cursorPart: number | null;
+  /** The part that was asked for, if it is in this line. */
+  litPart: number | null;
 };
 
 /** The places of one height; those that are not drawn are one wide gap at either side. */
-export function PlaceLine({ height, parts, drawn: { first, last }, taken, cursorPart }: PlaceLineProps) {
+export function PlaceLine({ height, parts, drawn: { first, last }, taken, cursorPart, litPart }: PlaceLineProps) {
   return (
     <tr data-height={height}>
       <th scope="row" aria-colindex={1} className="sticky left-0 z-1 border-r border-line bg-page">
@@ -31,6 +33,7 @@ export function PlaceLine({ height, parts, drawn: { first, last }, taken, cursor
             boxId={box?.boxId ?? null}
             state={box?.state ?? null}
             isCursor={cursorPart === part}
+            isLit={litPart === part}
           />
         );
       })}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { listAreas } from "#contract/calls/areas.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { rowList } from "#contract/lists/rows.ts";
@@ -8,6 +8,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
+import { useListSearch } from "#web/lists/use-list.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
@@ -33,10 +34,8 @@ const RowName = ({ area, number }: { area: string; number: number }) => (
 /** The link says which row it leads to, whatever is seen beside it. */
 const nameOf = (row: Row) => `${row.area.name}, Reihe ${row.number}`;
 
-const route = getRouteApi("/stock/rows");
-
 export default function RowListPage() {
-  const { area } = route.useSearch();
+  const { area } = useListSearch(rowList);
   const areas = useQuery(queryFor(listAreas, { query: { query: "{id,name}" } })).data?.results ?? [];
   return (
     <ListPage

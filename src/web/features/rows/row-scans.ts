@@ -1,6 +1,6 @@
 import type { BoxState } from "#rules/box-state.ts";
 import { type Entry, isUnsent, type Shown } from "#web/outbox/entry.ts";
-import { keyOf, type Spot } from "./place-cursor.ts";
+import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
 
 /** `waiting` for its answer, answered as `done` or `refused`, or `unsent`: no answer came, it is sent again by itself. */
 export type ScanStatus = "waiting" | "done" | "refused" | "unsent";

@@ -7,7 +7,7 @@ import { refresh } from "#web/outbox/refresh.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Spot } from "./place-cursor.ts";
+import type { Spot } from "#rules/places/place-cursor.ts";
 import { isElsewhere, isHere, mayMove, type Scan } from "./row-scans.ts";
 
 type Verdict = { tone: Tone; icon: IconNode; word: string };

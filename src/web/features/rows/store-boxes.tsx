@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { cursorSpot, keyOf, shapeOf, type Spot } from "./place-cursor.ts";
+import { cursorSpot, keyOf, shapeOf, type Spot, spotNamed } from "#rules/places/place-cursor.ts";
 import { PlaceGrid } from "./place-grid.tsx";
 import { PlaceLegend } from "./place-legend.tsx";
 import { ScanAnswer } from "./scan-answer.tsx";
@@ -24,6 +24,8 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   const { list, spot, shape, taken, boxIds } = useStoring(row);
   const { mine, unsent, open, answer } = useOwn(list, row.id);
   const { text, setText, take } = useReading(row, field);
+  const named = useLocation({ select: ({ hash }) => hash });
+  const lit = useMemo(() => spotNamed(named), [named]);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
   return (
@@ -51,6 +53,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
           shape={shape}
           taken={taken}
           cursor={spot}
+          lit={lit}
           onCursor={onCursor}
           onEnter={onEnter}
         />

@@ -9,7 +9,7 @@ import { onRefreshed, refresh } from "#web/outbox/refresh.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
-import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "./place-cursor.ts";
+import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scanOf, takenPlaces } from "./row-scans.ts";
 
 // Outside the pages: what was scanned is answered whichever page is open by then.

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
-import type { RowShape } from "./place-cursor.ts";
+import type { RowShape } from "#rules/places/place-cursor.ts";
 
 const allAtOnce = 1200; // places: so many are drawn without anybody noticing
 const beyond = 8; // parts left and right of what is seen, so that scrolling meets drawn places

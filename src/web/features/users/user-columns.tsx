@@ -80,7 +80,7 @@ export const AdminBadge = () => (
 );
 
 export const DeactivatedBadge = () => (
-  <Badge tone="dark" icon={UserX}>
+  <Badge tone="quiet" icon={UserX}>
     deaktiviert
   </Badge>
 );

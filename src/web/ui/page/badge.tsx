@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 
-export type Tone = "grey" | "green" | "amber" | "red" | "blue" | "violet" | "dark" | "orange";
+export type Tone = "grey" | "green" | "amber" | "red" | "blue" | "violet" | "quiet" | "loud" | "orange";
 
 type BadgeProps = { tone: Tone; icon?: IconNode | undefined; struck?: boolean | undefined; children: ReactNode };
 

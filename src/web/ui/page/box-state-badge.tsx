@@ -19,10 +19,10 @@ export const boxStateLook: Record<BoxState, StateLook> = {
   0: { tone: "grey", icon: PackagePlus },
   1: { tone: "green", icon: PackageCheck },
   2: { tone: "amber", icon: PackageOpen },
-  3: { tone: "red", icon: TriangleAlert },
+  3: { tone: "loud", icon: TriangleAlert },
   4: { tone: "blue", icon: Bell },
   5: { tone: "violet", icon: Undo2 },
-  6: { tone: "dark", icon: PackageX, struck: true },
+  6: { tone: "quiet", icon: PackageX, struck: true },
   7: { tone: "orange", icon: Flag },
 };
 

@@ -3,9 +3,11 @@ import { type Key, type ReactElement, type ReactNode, type RefObject, useLayoutE
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import type { Column } from "./column.ts";
+import { useRowKeys } from "./row-keys.ts";
 import { TableHead } from "./table-head.tsx";
 import { TableOrder } from "./table-order.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
+import { type Ticks, useTicking } from "./table-ticks.tsx";
 
 export type DataTableProps<T> = {
   /** What the rows are, for screen readers. */
@@ -27,6 +29,10 @@ export type DataTableProps<T> = {
   /** Rows that stand out, e.g. chosen ones. */
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
+  /** Rows can be ticked. */
+  ticks?: Ticks<T> | undefined;
+  /** It is what its page is about: the arrow keys lead into it from outside. */
+  leading?: boolean | undefined;
 };
 
 /** A list: server order, old rows while new ones come, cards on a phone. */
@@ -34,6 +40,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, orderBy, onSort, error, onRetry, empty, fetching = false, skeletonRows = 12 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const tooWide = useTooWide(frame);
+  const ticking = useTicking(props.ticks, rows);
+  const span = columns.length + (ticking ? 1 : 0);
+  useRowKeys(frame, props.leading ?? false);
   const region = tooWide ? { role: "region", tabIndex: 0, "aria-label": caption } : {};
   const failure = error && <ErrorState error={error} onRetry={onRetry} pending={fetching} />;
   return (
@@ -48,7 +57,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {rows && failure}
         <table aria-busy={fetching} className="w-full border-separate border-spacing-0 max-sm:block">
           <caption className="sr-only">{caption}</caption>
-          <TableHead columns={columns} orderBy={orderBy} onSort={onSort} sticky={!tooWide} />
+          <TableHead columns={columns} orderBy={orderBy} onSort={onSort} sticky={!tooWide} ticking={ticking} />
           <tbody className={clsx("max-sm:block", fetching && rows && "stale")}>
             {rows?.map((row) => (
               <TableRow
@@ -56,12 +65,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 row={row}
                 columns={columns}
                 link={props.link}
-                marked={props.marked?.(row) ?? false}
+                marked={props.marked?.(row) ?? props.ticks?.has(row) ?? false}
+                ticking={ticking}
               />
             ))}
-            {!rows && !error && <SkeletonRows columns={columns} count={skeletonRows} />}
-            {rows?.length === 0 && <WholeRow span={columns.length}>{empty ?? <EmptyState />}</WholeRow>}
-            {!rows && error && <WholeRow span={columns.length}>{failure}</WholeRow>}
+            {!rows && !error && <SkeletonRows columns={columns} count={skeletonRows} ticked={ticking !== undefined} />}
+            {rows?.length === 0 && <WholeRow span={span}>{empty ?? <EmptyState />}</WholeRow>}
+            {!rows && error && <WholeRow span={span}>{failure}</WholeRow>}
           </tbody>
         </table>
       </div>

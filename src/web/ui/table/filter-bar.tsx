@@ -63,17 +63,11 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
             label={field.filter.label}
             error={draft.isInvalid(field.key) ? invalid.range : undefined}
             oneLine
-            className={short.has(field.filter.type) ? "sm:w-44" : "sm:w-48"}
+            className={short.has(field.filter.type) ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34"}
           >
             <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
           </Field>
         ))}
-        <Button
-          className={clsx(!draft.touched && draft.active.length === 0 && "invisible")}
-          onClick={() => draft.remove(names)}
-        >
-          Zurücksetzen
-        </Button>
         <button type="submit" hidden>
           Filtern
         </button>
@@ -85,6 +79,13 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
             <Chip key={field.key} text={chipText(field, values)} onRemove={() => draft.remove([field.key])} />
           ))}
         {order && <Chip text={`Sortiert nach ${order.label}`} onRemove={order.onRemove} />}
+        {(draft.touched || draft.active.length > 0) && (
+          <li>
+            <button type="button" className="chip border-transparent text-accent" onClick={() => draft.remove(names)}>
+              Zurücksetzen
+            </button>
+          </li>
+        )}
       </ul>
     </form>
   );

@@ -12,26 +12,31 @@ export type PageLink = {
   children: ReactNode;
 };
 
-type PaginationProps = {
+export type PaginationProps = {
   page: number;
   /** How many pages there are; undefined until it is known. */
   total: number | undefined;
   link: (page: number, props: PageLink) => ReactElement;
+  /** Above the list: on a phone, or beside something else, without the numbers. */
+  above?: "numbers" | "steps" | undefined;
 };
 
 /** The first 2 pages, the neighbours, the last 2 (specification 2). Keeps its place while the total loads. */
-export function Pagination({ page, total = 0, link }: PaginationProps) {
-  if (total < 2) return <div className="mt-3 h-8" />;
+export function Pagination({ page, total = 0, link, above }: PaginationProps) {
+  if (total < 2) return above ? null : <div className="mt-3 h-8" />;
   const step = (to: number, label: string, children: ReactNode) => {
     const props = { className: "page-link", "aria-label": label, children };
     return to < 1 || to > total ? <span role="link" aria-disabled="true" {...props} /> : link(to, props);
   };
   return (
-    <nav aria-label="Seiten" className="mt-3 flex flex-wrap items-center gap-1">
+    <nav
+      aria-label={above ? "Seiten, oben" : "Seiten"}
+      className={clsx("flex flex-wrap items-center gap-1", !above && "mt-3")}
+    >
       {/* Both steps stand in front of the numbers, so that repeated clicks find them at the same place. */}
       {step(page - 1, "Vorherige Seite", <Step icon={<Icon of={ChevronLeft} size={14} />} text="Vorherige" />)}
       {step(page + 1, "Nächste Seite", <Step icon={<Icon of={ChevronRight} size={14} />} text="Nächste" after />)}
-      <ul className="contents">
+      <ul className={clsx(above === "steps" ? "hidden" : "contents", above && "max-sm:hidden")}>
         {pageList(page, total).map((entry, index) => (
           // There are at most two gaps: one soon after the start, one further on.
           <li key={entry === "gap" ? `gap-${index < 3 ? "before" : "after"}` : entry} className="contents">

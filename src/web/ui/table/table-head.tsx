@@ -1,15 +1,20 @@
-import { ArrowDown, ArrowUp } from "lucide";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide";
 import { clsx } from "clsx";
 import { columnOf, isDescending } from "#rules/lists/orders.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Column } from "./column.ts";
+import { TickHead, type Ticking } from "./table-ticks.tsx";
 
 type TableHeadProps<T> = {
   columns: readonly Column<T>[];
   orderBy?: string | undefined;
   onSort?: ((orderBy: string | undefined) => void) | undefined;
   sticky: boolean;
+  ticking?: Ticking<T> | undefined;
 };
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown };
+const cell = "h-8 border-b border-line bg-page first:rounded-tl-md last:rounded-tr-md";
 
 export type Direction = "ascending" | "descending" | undefined;
 
@@ -24,44 +29,41 @@ function nextOrder(key: string, direction: Direction): string | undefined {
   return direction === "ascending" ? `-${key}` : undefined;
 }
 
-export function TableHead<T>({ columns, orderBy, onSort, sticky }: TableHeadProps<T>) {
+export function TableHead<T>({ columns, orderBy, onSort, sticky, ticking }: TableHeadProps<T>) {
+  const stuck = sticky && "sticky top-(--sticky-top,0px) z-1";
   return (
     <thead className="max-sm:hidden">
-      <tr>
+      <tr className="row-filler">
+        {ticking && <TickHead ticking={ticking} className={clsx(cell, stuck)} />}
         {columns.map((column) => {
           const direction = directionOf(column.key, orderBy);
-          const arrow = direction === "descending" ? ArrowDown : ArrowUp;
           return (
             <th
               key={column.key}
               scope="col"
               aria-sort={direction}
               className={clsx(
-                "h-8 border-b border-line bg-page px-2 whitespace-nowrap lg:px-3 first:rounded-tl-md last:rounded-tr-md",
-                sticky && "sticky top-(--sticky-top,0px) z-1",
+                cell,
+                "px-1.5 whitespace-nowrap lg:px-3",
+                stuck,
                 column.align === "right" ? "text-right" : "text-left",
-                column.grow && "w-full min-w-24 lg:min-w-40",
+                column.grow && "w-full min-w-24 lg:min-w-40 2xl:w-auto",
               )}
             >
               {column.sortable && onSort ? (
                 <button
                   type="button"
                   className={clsx(
-                    "group inline-flex h-8 items-center gap-1 align-top",
+                    "inline-flex h-8 items-center gap-1 align-top",
                     column.align === "right" && "flex-row-reverse",
                   )}
                   onClick={() => onSort(nextOrder(column.key, direction))}
                 >
                   {column.label}
                   <Icon
-                    of={arrow}
+                    of={direction ? arrows[direction] : ArrowUpDown}
                     size={14}
-                    className={clsx(
-                      "shrink-0",
-                      direction
-                        ? "text-accent"
-                        : "text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
-                    )}
+                    className={clsx("shrink-0", direction ? "text-accent" : "text-muted")}
                   />
                 </button>
               ) : (

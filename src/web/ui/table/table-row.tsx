@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
 import type { Column } from "./column.ts";
+import { TickCell, type Ticking } from "./table-ticks.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 type TableRowProps<T> = {
@@ -8,6 +9,7 @@ type TableRowProps<T> = {
   columns: readonly Column<T>[];
   link?: ((row: T, content: ReactNode) => ReactElement) | undefined;
   marked: boolean;
+  ticking?: Ticking<T> | undefined;
 };
 
 // On a phone a row is a wrapping line: title and badge, a forced break (the row's ::before), then the rest.
@@ -17,12 +19,14 @@ const line = "border-b border-line group-last:border-b-0";
 
 const mainOf = <T,>(columns: readonly Column<T>[]) => columns.find((column) => column.main) ?? columns[0];
 
-export function TableRow<T>({ row, columns, link, marked }: TableRowProps<T>) {
+export function TableRow<T>({ row, columns, link, marked, ticking }: TableRowProps<T>) {
   const main = mainOf(columns);
   return (
     <tr
       className={clsx(
-        "group",
+        "group row-filler has-focus-visible:bg-hover",
+        // by the arrow keys a row comes into sight below the head that sticks
+        "scroll-mt-[calc(var(--sticky-top,0px)+2rem)] scroll-mb-2",
         cardRow,
         cardBreak,
         "max-sm:border-b max-sm:border-line max-sm:last:border-b-0",
@@ -32,6 +36,7 @@ export function TableRow<T>({ row, columns, link, marked }: TableRowProps<T>) {
       onClick={link && followRow}
       onAuxClick={link && followRow}
     >
+      {ticking && <TickCell row={row} ticking={ticking} className={clsx(line, "max-sm:border-b-0")} />}
       {columns.map((column) => {
         const content = column.cell(row);
         // A card leaves out what is not there; its label alone would say nothing.
@@ -61,9 +66,9 @@ export function TableRow<T>({ row, columns, link, marked }: TableRowProps<T>) {
 
 function cellClass<T>(column: Column<T>, isMain: boolean): string {
   return clsx(
-    "h-8 whitespace-nowrap sm:px-2 lg:px-3 max-sm:h-auto",
+    "h-8 whitespace-nowrap sm:px-1.5 lg:px-3 max-sm:h-auto",
     column.align === "right" && "sm:text-right tabular-nums",
-    column.grow && "truncate sm:w-full sm:max-w-0",
+    column.grow && "truncate sm:w-full sm:max-w-0 2xl:w-auto 2xl:max-w-md 2xl:min-w-72",
     isMain && "max-sm:min-h-6 max-sm:flex-1 max-sm:font-semibold",
     !isMain && (column.phone === "beside" ? "max-sm:order-1" : "max-sm:order-3 max-sm:max-w-full max-sm:truncate"),
     column.phone === "hidden" && "max-sm:hidden",
@@ -83,10 +88,21 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
   else link.click();
 }
 
-export function SkeletonRows<T>({ columns, count }: { columns: readonly Column<T>[]; count: number }) {
+type SkeletonRowsProps<T> = { columns: readonly Column<T>[]; count: number; ticked: boolean };
+
+export function SkeletonRows<T>({ columns, count, ticked }: SkeletonRowsProps<T>) {
   const main = mainOf(columns);
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden className={clsx("group", cardRow, cardBreak, "max-sm:border-b max-sm:border-line")}>
+    <tr
+      key={row}
+      aria-hidden
+      className={clsx("group row-filler", cardRow, cardBreak, "max-sm:border-b max-sm:border-line")}
+    >
+      {ticked && (
+        <td className={clsx(line, "max-sm:border-b-0")}>
+          <Skeleton className="m-2 size-4 pointer-coarse:m-3 pointer-coarse:size-6" />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.key} className={clsx(cellClass(column, column === main), line, "max-sm:border-b-0")}>
           <Skeleton

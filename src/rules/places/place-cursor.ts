@@ -11,8 +11,14 @@ export interface RowShape {
   readonly reverse: boolean;
 }
 
-/** Names a place within its row, as the key of a map. */
+/** Names a place within its row: `3/1`, as the key of a map and behind the row's address. */
 export const keyOf = ({ part, height }: Spot) => `${part}/${height}`;
+
+/** The place of such a name; null where it is none. */
+export function spotNamed(text: string): Spot | null {
+  const [, part, height] = /^(\d{1,4})\/(\d{1,3})$/.exec(text) ?? [];
+  return part && height ? { part: Number(part), height: Number(height) } : null;
+}
 
 /** The row as it is drawn: as large as it is said to be, and as what is stored beyond needs. */
 export function shapeOf(row: RowShape & { readonly positions: readonly Spot[] }): RowShape {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Reader, Transaction } from "./database.ts";
+import type { Reader, Transaction } from "#server/database/database.ts";
+import { Desk } from "./desk.ts";
 
 /** Whom a living token belongs to, and what they may see. */
 export interface TokenUser {
@@ -17,21 +18,34 @@ export interface TokenUser {
 export const isLiving = "used > now() - interval '30 days' and created > now() - interval '90 days'";
 const isStale = "used < now() - interval '1 hour'"; // so that reading writes once an hour at most
 
-const userOfLivingToken = `
-  select u.id, u.is_staff, u.init_password, t.${isStale} as stale,
+const usersOfLivingTokens = `
+  select t.hash, u.id, u.is_staff, u.init_password, t.${isStale} as stale,
     case when $2 = 'all' or $2 = 'staff' and u.is_staff
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
-  from (select * from tokens where hash = $1 and ${isLiving}) t join users u on u.id = t.user_id
+  from (select * from tokens where hash = any($1) and ${isLiving}) t join users u on u.id = t.user_id
   where u.active`;
 
 /** Who must have a second factor. */
 export type FactorFor = "nobody" | "staff" | "all";
 
+const desks = new WeakMap<Reader, Map<FactorFor, Desk<TokenUser>>>();
+
+function deskOf(db: Reader, factorFor: FactorFor): Desk<TokenUser> {
+  const ofDb = desks.get(db) ?? new Map<FactorFor, Desk<TokenUser>>();
+  desks.set(db, ofDb);
+  const desk =
+    ofDb.get(factorFor) ??
+    new Desk<TokenUser>((hashes) =>
+      db.list<TokenUser & { readonly hash: Buffer }>("users-of-tokens", usersOfLivingTokens, [hashes, factorFor]),
+    );
+  ofDb.set(factorFor, desk);
+  return desk;
+}
+
 /** The user of a living token; undefined where it is dead or unknown. The one query without a scope: it is what scopes are made from. */
-export async function userOfToken(db: Reader, hash: Buffer, factorFor: FactorFor): Promise<TokenUser | undefined> {
-  const [user] = await db.list<TokenUser>("user-of-token", userOfLivingToken, [hash, factorFor]);
-  return user;
+export function userOfToken(db: Reader, hash: Buffer, factorFor: FactorFor): Promise<TokenUser | undefined> {
+  return deskOf(db, factorFor).ask(hash);
 }
 
 /** Notes that a stale token is used now; many calls at once note it once. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { planOf, planPartOf } from "./delivery-plan.ts";
+
+test.each([
+  ["2026-11-21T22:59:00Z", "overdue"],
+  ["2026-11-21T23:00:00Z", "today"],
+  ["2026-11-22T22:59:59Z", "today"],
+  ["2026-11-22T23:00:00Z", "tomorrow"],
+  ["2026-11-23T23:00:00Z", "later"],
+  [null, "dayless"],
+])("a delivery of %s is %s on 22 November, by the days of Berlin", (time, part) => {
+  for (const now of ["2026-11-21T23:00:00Z", "2026-11-22T22:59:00Z"])
+    expect(planPartOf(time, new Date(now))).toBe(part);
+});
+
+test("the plan has the parts that have something in them, in their order", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  const times = ["2026-12-01T08:00:00Z", "2026-11-22T08:00:00Z", "2026-11-01T08:00:00Z", "2026-11-22T09:00:00Z"];
+  const plan = planOf(
+    times.map((time, id) => ({ id, time })),
+    now,
+  );
+  expect(plan.map(({ part, deliveries }) => [part, deliveries.map(({ id }) => id)])).toEqual([
+    ["overdue", [2]],
+    ["today", [1, 3]],
+    ["later", [0]],
+  ]);
+});

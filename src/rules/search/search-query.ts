@@ -1,0 +1,102 @@
+import { boxCode, maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
+import { type BoxState, boxStates, boxStateText } from "#rules/box-state.ts";
+import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/delivery-state.ts";
+import { fold, isFindableAsTyped } from "./spelling.ts";
+
+/** The kinds of results, in the order in which they are shown. */
+export const searchKinds = ["box", "content", "customer", "delivery", "row"] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** What somebody looks for, as it was typed. */
+export interface SearchQuery {
+  /** Words and phrases; those of less than three characters only narrow what the others find. */
+  readonly words: readonly string[];
+  /** All of it, where it is digits and what people put between them. */
+  readonly digits: string | null;
+  /** The box that a customer's number and a box's number name: `42-17`. */
+  readonly code: string | null;
+  /** `kunde:42`, the customer's number. */
+  readonly customer: number | undefined;
+  /** `jahr:2019`, of a box's meta data. */
+  readonly year: number | undefined;
+  /** `zustand:offen`: the states that the word may mean; undefined where none was asked for. */
+  readonly states: { readonly box: readonly BoxState[]; readonly delivery: readonly DeliveryState[] } | undefined;
+  /** Why nothing, or not all of it, was looked for. */
+  readonly hint: string | null;
+}
+
+export const searchHints = {
+  short: "Bitte mindestens zwei Zeichen eingeben.",
+  shortWords: "Wörter werden ab drei Zeichen gesucht, Nummern ab zwei.",
+  customer: "kunde: erwartet eine Kundennummer, zum Beispiel kunde:42.",
+  year: "jahr: erwartet ein Jahr, zum Beispiel jahr:2019.",
+  state: "Diesen Zustand gibt es nicht. Zum Beispiel zustand:eingelagert.",
+} as const;
+
+const flat = (text: string) => fold(text).replace(/[\s-]+/g, "");
+const names = [...Object.values(boxStateText), ...Object.values(deliveryStateText)].filter((name) =>
+  name.includes(" "),
+);
+const spaced = names.map((name) => name.replaceAll(" ", "[ -]")).join("|");
+/** A filter with its value, a phrase, or a word. */
+const token = new RegExp(String.raw`\b(kunde|jahr|zustand):\s*("[^"]*"?|${spaced}|\S*)|"([^"]*)"?|[^\s"]+`, "giu");
+
+/** Reads what was typed into the search. */
+export function parseSearch(typed: string): SearchQuery {
+  const text = typed.replace(/[„“”»«]/g, '"').trim();
+  const words: string[] = [];
+  const filters: Record<string, string> = {};
+  for (const [whole, filter, value = "", phrase] of text.matchAll(token)) {
+    if (filter !== undefined) filters[filter.toLowerCase()] = value.replaceAll('"', "").trim();
+    else if ((phrase ?? whole).trim() !== "") words.push((phrase ?? whole).trim());
+  }
+  const customer = numberIn(filters["kunde"], maxCustomerCode);
+  const year = numberIn(filters["jahr"], 9999);
+  const states = filters["zustand"] === undefined ? undefined : statesCalled(filters["zustand"]);
+  const digits = digitsIn(words);
+  return {
+    words,
+    digits,
+    code: codeIn(words),
+    customer,
+    year,
+    states,
+    hint:
+      (filters["kunde"] !== undefined && customer === undefined && searchHints.customer) ||
+      (filters["jahr"] !== undefined && year === undefined && searchHints.year) ||
+      (states && states.box.length + states.delivery.length === 0 && searchHints.state) ||
+      ((text.length < 2 || words.length + Object.keys(filters).length === 0) && searchHints.short) ||
+      (words.length > 0 && digits === null && !words.some(isFindableAsTyped) && searchHints.shortWords) ||
+      null,
+  };
+}
+
+function numberIn(text: string | undefined, most: number): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+}
+
+/** The states that are called so, or that begin so: `nicht` is not in stock. */
+function statesCalled(word: string) {
+  const wanted = flat(word);
+  const of = <State extends number>(states: readonly State[], texts: Readonly<Record<State, string>>) => {
+    const named = states.filter((state) => flat(texts[state]) === wanted);
+    if (named.length > 0 || wanted.length < 3) return named;
+    return states.filter((state) =>
+      texts[state].split(" ").some((_, at, all) => flat(all.slice(at).join("")).startsWith(wanted)),
+    );
+  };
+  return { box: of(boxStates, boxStateText), delivery: of(deliveryStates, deliveryStateText) };
+}
+
+const between = /[.\s/-]/g;
+
+function digitsIn(words: readonly string[]): string | null {
+  const digits = words.join("").replace(between, "");
+  return /^\d+$/.test(digits) ? digits : null;
+}
+
+function codeIn(words: readonly string[]): string | null {
+  const [, customer, number] = /^(\d{1,4})[.\s/-]+(\d{1,6})$/.exec(words.join(" ")) ?? [];
+  const box = Number(number);
+  return customer !== undefined && box >= 1 && box <= maxBoxNumber ? boxCode(Number(customer), box) : null;
+}

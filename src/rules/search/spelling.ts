@@ -1,0 +1,66 @@
+const likeLetters: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ß: "ss" };
+
+/** A text as a search compares it, without case and accents: the same as `search_text` in the database. */
+export function fold(text: string): string {
+  const plain = text.toLowerCase().normalize("NFKD");
+  return plain.replace(/[łøđß]/g, (letter) => likeLetters[letter] ?? letter).replace(/[\u0300-\u036f]/g, "");
+}
+
+const hasThree = (folded: string) => /[\p{L}\p{N}]{3}/u.test(folded);
+/** What an index of three characters each can find in all its spellings: `Oel` may be `Öl`. */
+export const isFindable = (word: string): boolean => hasThree(fold(word).replace(/([aou])e/g, "$1"));
+/** What it can find as it was typed. */
+export const isFindableAsTyped = (word: string): boolean => hasThree(fold(word));
+
+/** So many umlauts of a word may be written either way: each more doubles what the index is asked for. */
+const mostUmlauts = 8;
+
+/** A word in all its spellings, as a regular expression of JavaScript and of PostgreSQL over folded texts: `ä`, `ae` and `a` are the same. */
+export const spellingsOf = (word: string): string => patternOf(word, mostUmlauts);
+/** A word as it was typed, as a regular expression over folded texts. */
+export const asTyped = (word: string): string => patternOf(word, 0);
+
+function patternOf(word: string, most: number): string {
+  const folded = fold(word).replace(/\s+/g, " ");
+  let umlauts = most;
+  const spell = (part: string, vowel?: string) => (vowel && umlauts-- > 0 ? `${vowel}e?` : part.replace(/^\W/, "\\$&"));
+  return folded.replace(/([aou])e?|[^\p{L}\p{N} ]/gu, spell);
+}
+
+/** From the first character to the one behind the last. */
+export type Range = readonly [from: number, to: number];
+
+/** Where words stand in a text, in any of their spellings; in order, without overlaps. */
+export function rangesOf(text: string, words: readonly string[]): Range[] {
+  const { folded, places } = withPlaces(text);
+  const found = words.flatMap((word) => {
+    const pattern = spellingsOf(word);
+    if (pattern === "") return [];
+    return Array.from(
+      folded.matchAll(new RegExp(pattern, "g")),
+      ({ index, 0: { length } }): Range => [index, index + length],
+    );
+  });
+  const ranges: [number, number][] = [];
+  for (const [start, end] of found.toSorted(([a], [b]) => a - b)) {
+    const [from, to] = [places[start] ?? 0, places[end] ?? text.length];
+    const last = ranges.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
+
+/** A folded text, and of each of its characters where it comes from. */
+function withPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
+  let folded = "";
+  const places: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    const plain = fold(char);
+    for (let index = 0; index < plain.length; index++) places.push(at);
+    folded += plain;
+    at += char.length;
+  }
+  return { folded, places };
+}

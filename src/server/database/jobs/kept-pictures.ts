@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Reader } from "#server/database/database.ts";
+
+/** What a picture is known by. */
+export interface KeptPicture {
+  readonly sha256: Buffer;
+  readonly bytes: number;
+}
+
+const pageLength = 1000;
+
+/** The next pictures that rows have, by their SHA-256, each once, however many boxes have it. */
+export async function keptPictures(
+  db: Reader,
+  { sha256, bytes }: KeptPicture = { sha256: Buffer.alloc(0), bytes: 0 },
+): Promise<KeptPicture[]> {
+  const { rows } = await sql<KeptPicture>`
+    select distinct sha256, bytes from images where (sha256, bytes) > (${sha256}, ${bytes}::int)
+    order by sha256, bytes limit ${pageLength}`.execute(db);
+  return rows;
+}

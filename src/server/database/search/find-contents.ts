@@ -1,0 +1,79 @@
+import type { ContentState } from "#rules/content-state.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { Builder } from "#server/database/box-filter.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { PlaceColumns } from "#server/database/positions.ts";
+import {
+  allOf,
+  boxColumns,
+  boxPlace,
+  type Found,
+  hasWords,
+  mostCounted,
+  narrowedBoxes,
+  ownerColumns,
+  readFound,
+  type SearchFor,
+  theirs,
+} from "./search-for.ts";
+import { frequencyOf } from "./word-choices.ts";
+
+export interface OwnerColumns {
+  readonly owner_id: number;
+  readonly owner_code: number;
+  readonly owner_name: string;
+}
+export interface BoxColumns extends PlaceColumns {
+  readonly box_id: number;
+  readonly box_code: string;
+  readonly box_state: BoxState;
+}
+export interface ContentRow extends BoxColumns, OwnerColumns {
+  readonly id: number;
+  readonly text: string;
+  readonly state: ContentState;
+}
+
+/** A word that so many contents have is not ranked: the newest are shown, if the newest have it. */
+const frequent = 20_000;
+const newest = 5000;
+
+const joined = `join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
+const columns = `f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
+
+/** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
+export async function findContents(db: Reader, given: SearchFor): Promise<Found<ContentRow>> {
+  if (given.words.length === 0) return { rows: [], count: 0 };
+  if (await isFrequent(db, given)) {
+    const rows = await findNewest(db, given);
+    if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
+  }
+  const b = new Builder();
+  const narrowed = narrowedBoxes(given, b);
+  const whole = given.words.map((word) => `(f.folded ~ ('\\m' || ${b.bind(word, "text")} || '\\M'))::int`);
+  const found = `
+    select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
+    from contents c ${narrowed.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
+    where ${allOf([...hasWords("c.text", given, b), ...theirs(given, "c.customer_id", b), ...narrowed])}
+    limit ${mostCounted + 1}`;
+  const shown = `
+    select ${columns} from found f ${joined}
+    order by b.state = ${BoxState.destroyed}, ${whole.join(" + ")} desc, length(f.text), f.id desc limit ${b.bind(given.limit, "int")}`;
+  return readFound(db, { found, shown }, b);
+}
+
+async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
+  const { scope, words, shortWords, customerId, boxStates, year } = given;
+  const [word = "", ...more] = words;
+  const isPlain = more.length + shortWords.length === 0 && customerId === undefined && boxStates === undefined;
+  return scope.isStaff && isPlain && year === undefined && (await frequencyOf(db, word)) >= frequent;
+}
+
+async function findNewest(db: Reader, given: SearchFor): Promise<ContentRow[]> {
+  const b = new Builder();
+  const found = `
+    select * from (select id, box_id, text, state from contents order by id desc limit ${newest}) c
+    where ${allOf(hasWords("c.text", given, b))} order by id desc limit ${b.bind(given.limit, "int")}`;
+  const shown = `select ${columns} from found f ${joined} order by f.id desc`;
+  return (await readFound<ContentRow>(db, { found, shown }, b)).rows;
+}

@@ -1,0 +1,79 @@
+import type { BoxState } from "#rules/box-state.ts";
+import type { DeliveryState } from "#rules/delivery-state.ts";
+import { type Builder, nameOf } from "#server/database/box-filter.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, seenCustomers } from "#server/database/scope.ts";
+
+/** What is looked for, and by whom. */
+export interface SearchFor {
+  readonly scope: Scope;
+  /** Words and phrases in all their spellings, as regular expressions over folded texts: those that an index finds. */
+  readonly words: readonly string[];
+  /** Those too short for it, which only narrow what the others find. */
+  readonly shortWords: readonly string[];
+  /** A number, where it is one. */
+  readonly digits: string | null;
+  /** The box that two numbers name. */
+  readonly code: string | null;
+  /** The one customer in question; undefined for all that the caller sees. */
+  readonly customerId: number | undefined;
+  readonly boxStates: readonly BoxState[] | undefined;
+  readonly deliveryStates: readonly DeliveryState[] | undefined;
+  readonly year: number | undefined;
+  readonly limit: number;
+}
+
+/** What was found of one kind: the first few of it, and how much there is, counted up to a limit. */
+export interface Found<Row> {
+  readonly rows: Row[];
+  readonly count: number;
+}
+
+/** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */
+export const mostCounted = 1000;
+
+/** That a text has every word: a short one is looked for in what the index of the text has found. */
+export const hasWords = (text: string, { words, shortWords }: SearchFor, b: Builder): string[] => [
+  ...words.map((word) => `search_text(${text}) ~ ${b.bind(word, "text")}`),
+  ...shortWords.map((word) => `(search_text(${text}) || '') ~ ${b.bind(word, "text")}`),
+];
+
+/** Whose things, as conditions on a `customer_id`; an index of texts is asked once for all where they are many. */
+export function theirs({ scope, customerId }: SearchFor, column: string, b: Builder): string[] {
+  const mine = seenCustomers(scope);
+  const isMany = customerId === undefined && mine !== null && mine.length > 3;
+  const asked = isMany ? `(${column} + 0)` : column;
+  return [
+    ...(customerId === undefined ? [] : [`${column} = ${b.bind(customerId, "bigint")}`]),
+    ...(mine === null ? [] : [`${asked} = any(${b.bind(mine, "bigint[]")})`]),
+  ];
+}
+
+/** The filters of boxes `b`. */
+export const narrowedBoxes = ({ boxStates, year }: SearchFor, b: Builder): string[] => [
+  ...(boxStates === undefined ? [] : [`b.state = any(${b.bind(boxStates, "smallint[]")})`]),
+  ...(year === undefined ? [] : [`b.meta_year = ${b.bind(year, "smallint")}`]),
+];
+
+export const allOf = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? conditions.join(" and ") : "true";
+
+/** A box, its owner and its place, of boxes `b`: what a result shows of it. */
+export const boxColumns = `b.id as box_id, b.code as box_code, b.state as box_state,
+  b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
+export const boxPlace = "left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id";
+export const ownerColumns = "o.id as owner_id, o.code as owner_code, o.name as owner_name";
+
+/**
+ * The first of `found`, a table that was counted on the way: `shown` is the statement that reads them, in order, as `select … from
+ * (…) f …`.
+ */
+export async function readFound<Row extends object>(
+  db: Reader,
+  { found, shown }: { readonly found: string; readonly shown: string },
+  b: Builder,
+): Promise<Found<Row>> {
+  const text = `with found as materialized (${found}) select (select count(*) from found)::int as found_count, s.* from (${shown}) s`;
+  const rows = await db.list<Row & { found_count: number }>(nameOf(text), text, b.values);
+  return { rows, count: rows[0]?.found_count ?? 0 };
+}

@@ -1,0 +1,94 @@
+import type { Ask } from "#server/database/connections/reading.ts";
+
+/** A place in the database's log: what comes later is larger, also after another server has become the primary. */
+export type LogPosition = bigint;
+/** No log ever gets there: who has seen it is read to by the primary. */
+export const farthest: LogPosition = 2n ** 64n - 1n;
+
+/** What a server says of whose log it is: of which database, and of which of its histories, of which each promotion begins one. */
+export interface Lineage {
+  readonly archive: string;
+  readonly timeline: number;
+}
+
+/** SQL of both sides: the system, and the database in it. */
+export const archiveSql = `(select system_identifier from pg_control_system()) || '/' ||
+  (select oid from pg_database where datname = current_database())`;
+
+const latest = {
+  name: "log-of-primary",
+  text: `select recovering, position::text as position, archive, ('x' || left(pg_walfile_name(log), 8))::bit(32)::int as timeline
+    from (select pg_is_in_recovery() as recovering, ${archiveSql} as archive) server
+    cross join lateral (select case when not recovering then pg_current_wal_flush_lsn() end as log) flushed
+    cross join lateral (select log - '0/0'::pg_lsn as position) place`,
+};
+
+/** After a commit it is behind it, also where commits do not wait for the disk. */
+const afterCommit = {
+  name: "log-after-commit",
+  text: "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position",
+};
+
+interface Told extends Lineage {
+  readonly at: number;
+  readonly position: LogPosition;
+  /** How many connections had been lost when it was asked: another one may lead to another server. */
+  readonly losses: number;
+}
+
+/** ms that what the primary said may be old. */
+const patience = 1_000;
+
+/** Milliseconds that only go forward, whatever is done to the machine's clock. */
+export const elapsed = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** How far the log of the primary is, as it said last. */
+export class PrimaryLog {
+  readonly #askLog: Ask;
+  readonly #ask: Ask;
+  readonly #losses: () => number;
+  #told: Told | null = null;
+  #looking: Promise<void> | null = null;
+  /** Of which database, also while the primary is away; null until it has answered once. */
+  archive: string | null = null;
+
+  constructor(askLog: Ask, ask: Ask, losses: () => number) {
+    this.#askLog = askLog;
+    this.#ask = ask;
+    this.#losses = losses;
+  }
+
+  /** Asks it anew; what it says now holds from before it was asked. */
+  look(): Promise<void> {
+    return (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null)));
+  }
+
+  async #lookOnce(): Promise<void> {
+    const [at, losses] = [elapsed(), this.#losses()];
+    try {
+      const { rows } = await this.#askLog(latest);
+      const [row] = rows as [{ recovering: boolean; position: string; archive: string; timeline: number }];
+      const { recovering, position, archive, timeline } = row;
+      this.#told = recovering ? null : { at, losses, position: BigInt(position), archive, timeline };
+      this.archive = this.#told?.archive ?? this.archive;
+    } catch {
+      this.#told = null; // whoever needs it meets the same trouble, and says so
+    }
+  }
+
+  /** What it said last; null where that may not hold any more. */
+  get told(): Told | null {
+    const told = this.#told;
+    return told && told.losses === this.#losses() && elapsed() - told.at <= patience ? told : null;
+  }
+
+  /** Behind everything that is committed; `farthest` where nobody says. */
+  async position(): Promise<LogPosition> {
+    try {
+      const [row] = (await this.#ask(afterCommit)).rows as [{ position: string }];
+      return BigInt(row.position);
+    } catch {
+      return farthest;
+    }
+  }
+}

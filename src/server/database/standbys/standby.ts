@@ -1,0 +1,240 @@
+import pg from "pg";
+import { openPool } from "#server/database/connections/connections.ts";
+import { type Ask, type Question, type Reader, readerBy } from "#server/database/connections/reading.ts";
+import { archiveSql, elapsed, type Lineage, type LogPosition, type PrimaryLog } from "./primary-log.ts";
+
+/** ms that a standby may be behind, and for which it may say nothing. */
+const [mostBehind, patience] = [2_000, 1_000] as const;
+/** How many of the primary's places are remembered; of more, every second one. */
+const mostPlaces = 200;
+
+const instanceSql = "pg_postmaster_start_time()::text as instance";
+/** Of the timeline, what streams says at once to who has `pg_read_all_stats`; the others hear it with the next checkpoint. */
+const state = {
+  name: "state-of-standby",
+  text: `select pg_is_in_recovery() as recovering, ${instanceSql}, ${archiveSql} as archive,
+      (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
+      greatest((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint()),
+        (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
+      exists (select from pg_stat_wal_receiver) as receiving`,
+};
+
+interface State extends Lineage {
+  readonly recovering: boolean;
+  /** Whether it is connected to a server whose log it gets; one whose files were replaced below it is not. */
+  readonly receiving: boolean;
+  readonly instance: string;
+  readonly position: string | null;
+}
+
+/** A run of the standby's server without a break: what was opened in another one is not used any more. */
+interface Run {
+  readonly instance: string;
+  readonly reader: Reader;
+}
+
+/** Where the primary was, and until when. */
+interface Place {
+  readonly position: LogPosition;
+  readonly at: number;
+}
+
+/** How far it says that it is, and when it said so. */
+interface Claim {
+  readonly position: LogPosition;
+  readonly timeline: number;
+  readonly at: number;
+}
+
+/** One reading standby: how far it is, and the connections to it. */
+export class Standby {
+  readonly name: string;
+  readonly pool: pg.Pool;
+  /** Statements that it answered, and those that the primary had to answer after all. */
+  readonly reads = { answered: 0, repeated: 0 };
+  readonly #watching: pg.Pool;
+  readonly #primary: PrimaryLog;
+  readonly #ofPrimary: Ask;
+  readonly #checked = new WeakMap<pg.PoolClient, Run>();
+  readonly #busy = new Set<pg.PoolClient>();
+  #places: Place[] = [];
+  #timeline = 0;
+  #looking: Promise<void> | null = null;
+  #run: Run | null = null;
+  /** How far it is; null until the primary has said, after it, that it is no less far itself. */
+  #position: LogPosition | null = null;
+  #claim: Claim | null = null;
+  /** The run that claimed what the primary does not have: another history, whatever it says of itself later. */
+  #liar: string | null = null;
+  #answeredAt = 0;
+  /** When the primary was last known to be no further than this one is now. */
+  #freshAt = elapsed();
+  #trouble: string | null = "it has not answered yet";
+
+  constructor(config: pg.PoolConfig, primary: PrimaryLog, ofPrimary: Ask) {
+    const { host, port } = new pg.Client(config);
+    this.name = `${host}:${port}`;
+    this.#primary = primary;
+    this.#ofPrimary = ofPrimary;
+    const timely = { ...config, connectionTimeoutMillis: patience };
+    this.pool = openPool(timely, () => undefined);
+    const watching = { ...timely, max: 1, idleTimeoutMillis: 0, query_timeout: patience };
+    this.#watching = openPool(watching, () => undefined);
+  }
+
+  /** ms that it is behind, at most. */
+  get lag(): number {
+    return elapsed() - this.#freshAt;
+  }
+
+  /** Why nothing may be read here; null where it may. */
+  get trouble(): string | null {
+    if (this.#trouble !== null) return this.#trouble;
+    if (!this.#primary.told) return "the primary does not say how far it is";
+    if (elapsed() - this.#answeredAt > patience) return "it does not answer";
+    if (this.#position === null) return "it has not been compared with the primary yet";
+    return this.lag > mostBehind ? `it is more than ${mostBehind / 1000} s behind` : null;
+  }
+
+  /** Reads here for who has seen so much; null where it is not that far, or nothing may be read here. */
+  readerFor(seen: LogPosition): Reader | null {
+    if (this.trouble !== null || this.#position === null || this.#position < seen) return null;
+    return this.#run?.reader ?? null;
+  }
+
+  /** Asks how far it is. */
+  look(): Promise<void> {
+    return (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null)));
+  }
+
+  async #lookOnce(): Promise<void> {
+    this.#remember();
+    this.#compare();
+    try {
+      const at = elapsed();
+      const found = (await this.#watching.query(state)).rows[0] as State;
+      this.#judge(found);
+      this.#answeredAt = at;
+    } catch (error) {
+      this.#leaveOut(`it does not answer: ${(error as Error).message}`);
+    }
+  }
+
+  #remember(): void {
+    const { told } = this.#primary;
+    if (!told) return;
+    if (told.timeline !== this.#timeline) this.#places = [];
+    this.#timeline = told.timeline;
+    if (this.#places.at(-1)?.position === told.position) this.#places.pop();
+    this.#places.push(told);
+    if (this.#places.length > mostPlaces) this.#places = this.#places.filter((_, index) => index % 2 === 1);
+  }
+
+  /** No standby of this history has what the primary did not have a moment later. */
+  #compare(): void {
+    const { told } = this.#primary;
+    const claim = this.#claim;
+    if (!told || !claim || !this.#run || told.at < claim.at || told.timeline !== claim.timeline) return;
+    if (claim.position <= told.position) this.#position = claim.position;
+    else this.#liar = this.#run.instance;
+  }
+
+  #judge({ recovering, receiving, instance, archive, timeline, position }: State): void {
+    const { told } = this.#primary;
+    if (!recovering || position === null) return this.#leaveOut("it is no standby any more");
+    if (!receiving) return this.#leaveOut("it gets no log from anywhere");
+    if (instance === this.#liar) return this.#leaveOut("it has what the primary does not have");
+    if (told && archive !== told.archive) return this.#leaveOut("it is a standby of another database");
+    if (told && timeline !== told.timeline) return this.#leaveOut("it follows another timeline");
+    if (this.#run?.instance !== instance) this.#leaveOut("it was started again");
+    this.#run ??= this.#runOf(instance);
+    const claim = { position: BigInt(position), timeline, at: elapsed() };
+    this.#claim = claim;
+    while (this.#places[0] && this.#places[0].position <= claim.position)
+      this.#freshAt = this.#places.shift()?.at ?? this.#freshAt;
+    this.#trouble = null;
+    return undefined;
+  }
+
+  /** What is being read here is read by the primary, and what is open is not used any more. */
+  #leaveOut(trouble: string): void {
+    this.#trouble = trouble;
+    this.#run = null;
+    this.#position = null;
+    this.#claim = null;
+    for (const client of this.#busy) client.release(true);
+    this.#busy.clear();
+  }
+
+  /** It may have gone back: after a crash it answers before it has replayed again all that it had. */
+  #runOf(instance: string): Run {
+    this.#freshAt = Math.min(this.#freshAt, elapsed() - mostBehind - 1);
+    const run: Run = { instance, reader: readerBy((question) => this.#ask(run, question)) };
+    return run;
+  }
+
+  /** What fails here is read again by the primary, for whatever reason, but for what took too long: there it would as well. */
+  async #ask(run: Run, question: Question): Promise<pg.QueryResult> {
+    if (this.#run !== run || this.trouble !== null) return this.#ofPrimary(question);
+    try {
+      const answer = await this.#askHere(run, question);
+      this.reads.answered++;
+      return answer;
+    } catch (error) {
+      if (tookTooLong(error)) throw error;
+      this.reads.repeated++;
+      return this.#ofPrimary(question);
+    }
+  }
+
+  async #askHere(run: Run, { name, text, values = [] }: Question): Promise<pg.QueryResult> {
+    const client = await this.#take(run);
+    if (this.#run !== run) {
+      client.release(true);
+      throw new Error("The standby was left out.");
+    }
+    this.#busy.add(client);
+    let failed = true;
+    try {
+      const answer = await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+      failed = false;
+      return answer;
+    } finally {
+      if (this.#busy.delete(client)) client.release(failed);
+    }
+  }
+
+  /** A connection to this very server: behind one address there may be several, which are not equally far. */
+  async #take(run: Run): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.pool.connect();
+      const checked = this.#checked.get(client);
+      if (checked === run) return client;
+      if (checked) client.release(true);
+      else if (await this.#isOf(run, client)) return client;
+      else throw new Error("Another server answers at this address.");
+    }
+  }
+
+  async #isOf(run: Run, client: pg.PoolClient): Promise<boolean> {
+    let isOf = false;
+    try {
+      const { rows } = await client.query<{ instance: string }>(`select ${instanceSql}`);
+      isOf = rows[0]?.instance === run.instance;
+      this.#checked.set(client, run);
+      return isOf;
+    } finally {
+      if (!isOf) client.release(true);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.#watching.end()]);
+  }
+}
+
+/** The statement's own time has passed; not what PostgreSQL gave up for what it had to replay. */
+function tookTooLong(error: unknown): boolean {
+  const { code, message = "" } = (error ?? {}) as { code?: string; message?: string };
+  return code === "57014" && !message.includes("conflict with recovery");
+}

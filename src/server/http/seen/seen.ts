@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database, Reader } from "#server/database/database.ts";
+import { farthest, type LogPosition } from "#server/database/standbys/primary-log.ts";
+import { anything, positionIn, written } from "./sealed-position.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the call changes something. */
+    readonly writes?: boolean;
+  }
+}
+
+/** What a caller has written, as a place in the database's log: with every answer to a change, and brought along by who reads. */
+const seenHeader = "Magazin-Seen";
+const cookieName = "magazin-seen";
+/** s; standbys that are further behind are left out much earlier. */
+const maxAge = 30;
+
+/** The cookies of what was written, by their names: two answers that overtake each other do not undo each other. */
+function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
+  const all = request.headers.cookie?.split(/;\s*/).map((entry) => entry.split("=") as [string, string]) ?? [];
+  return all.filter(([name]) => name === cookieName || name.startsWith(`${cookieName}-`));
+}
+
+const latest = (positions: readonly LogPosition[]) => positions.reduce((a, b) => (a > b ? a : b), 0n);
+
+/**
+ * What the caller has seen of the archive. Browsers bring it by themselves; of who keeps no cookies and knows no such header nobody can
+ * tell.
+ */
+function seenBy(request: FastifyRequest, db: Database): LogPosition {
+  const { [seenHeader.toLowerCase()]: header, cookie } = request.headers;
+  if (header === undefined && cookie === undefined) return farthest;
+  const told = header === undefined ? [] : String(header).split(/\s*,\s*/);
+  const kept = cookiesOf(request).map(([, value]) => value);
+  return latest([...told, ...kept].map((text) => positionIn(text, db)));
+}
+
+/** Who reads for a caller: a standby that has replayed what they have seen, else the primary. */
+export function readerFor(request: FastifyRequest, db: Database, caller: number): Reader {
+  return db.standbys?.readerFor(seenBy(request, db), caller) ?? db.read;
+}
+
+/**
+ * Says with the answer to every change how far the log is after it; of a change that failed nobody knows how far that got. Nothing of
+ * all this happens where there are no standbys.
+ */
+export function tellSeen(app: FastifyInstance, db: Database, secure: boolean): void {
+  const { standbys } = db;
+  if (!standbys) return;
+  const cookie = (name: string, value: string, age = maxAge) =>
+    [`${name}=${value}`, "Path=/api", "HttpOnly", "SameSite=Lax", `Max-Age=${age}`, ...(secure ? ["Secure"] : [])].join(
+      "; ",
+    );
+  app.addHook("onSend", async (request, reply) => {
+    if (!request.routeOptions.config.writes) return;
+    const now = reply.statusCode < 500 ? await standbys.log.position() : farthest;
+    const brought = cookiesOf(request)
+      .map(([name, value]) => ({ name, position: positionIn(value, db) }))
+      .filter(({ position }) => position < farthest);
+    const value = written(latest([now, ...brought.map(({ position }) => position)]), db);
+    const name = value === anything ? cookieName : `${cookieName}-${randomBytes(4).toString("hex")}`;
+    void reply.header(seenHeader, value).header("set-cookie", cookie(name, value));
+    if (value !== anything) for (const old of brought) void reply.header("set-cookie", cookie(old.name, "", 0));
+  });
+}

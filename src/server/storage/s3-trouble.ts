@@ -1,0 +1,54 @@
+import { PlaceAway } from "./place.ts";
+
+/** What the store, the network or the SDK said. */
+interface Said {
+  readonly name?: string;
+  readonly message?: string;
+  readonly code?: string;
+  readonly Code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly statusCode?: number };
+}
+
+const noKeys =
+  "There are no keys for it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file with them in AWS_SHARED_CREDENTIALS_FILE.";
+const otherRegion = "Its bucket is in another region: name it by region=….";
+
+/** What does not go by itself, by the name that the store gives it. */
+const lasting: Readonly<Record<string, string>> = {
+  CredentialsProviderError: noKeys,
+  NoSuchBucket: "There is no such bucket.",
+  InvalidBucketName: "It takes this for no bucket's name.",
+  InvalidAccessKeyId: "It does not know the access key.",
+  SignatureDoesNotMatch: "It refuses the keys: the secret key is another one, or the clocks differ.",
+  AccessDenied: "It refuses the keys: they may not do this.",
+  ExpiredToken: "The keys have expired.",
+  RequestTimeTooSkewed: "Its clock and this machine's differ by more than a quarter of an hour.",
+  PermanentRedirect: otherRegion,
+  AuthorizationHeaderMalformed: otherRegion,
+};
+
+/** What was thrown by a call of the store as a sentence for the operator. */
+export function awayFrom(address: string, error: unknown): PlaceAway {
+  if (error instanceof PlaceAway) return error;
+  const said = (error ?? {}) as Said;
+  const status = said.$metadata?.httpStatusCode ?? said.$response?.statusCode;
+  const known = lasting[said.name ?? ""] ?? lasting[said.Code ?? ""];
+  if (known !== undefined) return new PlaceAway(`${address}: ${known}`, true, error);
+  const named = said.name === undefined || said.name === "Unknown" ? "" : ` (${said.name})`;
+  if (status === 401 || status === 403)
+    return new PlaceAway(`${address}: It refuses the keys: ${status}${named}.`, true, error);
+  if (said.message?.includes("Region is missing"))
+    return new PlaceAway(`${address}: Its region is not known: name it by region=… or AWS_REGION.`, true, error);
+  const what = status === undefined ? `It does not answer (${said.code ?? said.name})` : `It answers ${status}${named}`;
+  return new PlaceAway(`${address}: ${what}.`, false, error);
+}
+
+/** Whether the store says that there is no such file. */
+export function isMissing(error: unknown): boolean {
+  const { name, $metadata } = (error ?? {}) as Said;
+  return name === "NoSuchKey" || name === "NotFound" || ($metadata?.httpStatusCode === 404 && name !== "NoSuchBucket");
+}
+
+/** Whether it has the file, but not that part of it. */
+export const isBeyondEnd = (error: unknown) => (error as Said).$metadata?.httpStatusCode === 416;

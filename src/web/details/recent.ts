@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { kept } from "#web/storage/kept.ts";
+
+/** A box or a delivery that was opened, as it is named. */
+export interface Opened {
+  readonly kind: "box" | "delivery";
+  readonly id: number;
+  /** `Box 0001.000.005`, `Lieferung 000123`. */
+  readonly name: string;
+}
+
+const most = 8;
+
+const isOpened = (value: unknown): value is Opened => {
+  const { kind, id, name } = (value ?? {}) as Partial<Opened>;
+  return (kind === "box" || kind === "delivery") && Number.isSafeInteger(id) && typeof name === "string";
+};
+
+/** What the user opened last, the latest first. */
+export const recent = kept("recent", (value) => (Array.isArray(value) && value.every(isOpened) ? value : undefined));
+
+/** Remembers that it was opened. */
+export function useOpened(kind: Opened["kind"], id: number, name: string | undefined): void {
+  useEffect(() => {
+    if (name === undefined) return;
+    const others = (recent.get() ?? []).filter((one) => one.kind !== kind || one.id !== id);
+    recent.set([{ kind, id, name }, ...others].slice(0, most));
+  }, [kind, id, name]);
+}

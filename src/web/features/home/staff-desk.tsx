@@ -1,0 +1,82 @@
+import { CalendarClock, CalendarDays, CalendarPlus, Flag, TriangleAlert, Undo2 } from "lucide";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { boxesOverview } from "#contract/calls/boxes.ts";
+import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import { showCount } from "#rules/amounts.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { Tile, tiles } from "./tile.tsx";
+
+/** What there is to do: each figure leads to its list. */
+export function StaffDesk() {
+  const plan = useQuery(queryFor(deliveryPlan));
+  const overview = useQuery(queryFor(boxesOverview));
+  const failed = [plan, overview].find(({ error }) => error);
+  const orders = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.customer);
+  const returns = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.return);
+  const [now] = useState(() => new Date());
+  const due = (part: "overdue" | "today" | "tomorrow") => ({
+    label: planPartText[part],
+    link: { to: "/deliveries/plan" } as const,
+    ...counted(plan.error ? null : orders?.filter(({ time }) => planPartOf(time, now) === part), "zu holen"),
+  });
+  const boxes = (count: number | undefined) => (overview.error ? null : count);
+  return (
+    <>
+      {failed?.error && <ErrorState error={failed.error} onRetry={failed.refetch} pending={failed.isFetching} />}
+      <Section title="Lieferungen">
+        <ul className={tiles}>
+          <Tile icon={CalendarClock} isUrgent {...due("overdue")} />
+          <Tile icon={CalendarDays} {...due("today")} />
+          <Tile icon={CalendarPlus} {...due("tomorrow")} />
+          <Tile
+            icon={Undo2}
+            label="Rückgaben"
+            link={{ to: "/deliveries/plan" }}
+            {...counted(plan.error ? null : returns, "erwartet")}
+          />
+        </ul>
+      </Section>
+      <Section title="Boxen">
+        <ul className={tiles}>
+          <Tile
+            icon={TriangleAlert}
+            isUrgent
+            label="Inkonsistent"
+            count={boxes(overview.data?.boxes_inconsistent_count)}
+            link={paths.boxes({ state: BoxState.inconsistent })}
+          />
+          <Tile
+            icon={Undo2}
+            label="Einzulagern"
+            more="zurückgekommen"
+            count={boxes(overview.data?.boxes_retour_count)}
+            link={paths.boxes({ state: BoxState.retour })}
+          />
+          <Tile
+            icon={Flag}
+            label="Markiert"
+            more="zur Vernichtung"
+            count={boxes(overview.data?.boxes_marked_count)}
+            link={paths.destruction()}
+          />
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function counted(deliveries: readonly PlannedDelivery[] | null | undefined, what: string) {
+  const left = deliveries?.reduce((sum, { left_count }) => sum + left_count, 0) ?? 0;
+  return {
+    count: deliveries && deliveries.length,
+    more: left > 0 ? `${showCount(left)} Stück ${what}` : undefined,
+  };
+}

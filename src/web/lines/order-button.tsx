@@ -1,0 +1,55 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Truck } from "lucide";
+import type { BoxDetail } from "#contract/schemas/boxes.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { contentMayBe } from "#rules/content-state.ts";
+import { useActions } from "#web/details/use-actions.ts";
+import { paths } from "#web/paths.ts";
+import { loadChunk } from "#web/shell/lazy-page.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { notInStock, whyNotWhole } from "./basket-orderable.ts";
+import type { Wanted } from "./order-now.ts";
+
+type Content = BoxDetail["content"][number];
+
+/** Orders the box that one looks at, or one of its contents; the summary of the order comes next. */
+export function OrderButton({ box, content }: { box: BoxDetail; content?: Content }) {
+  const { order, pending } = useOrder(box);
+  const { id, code } = box;
+  const wanted: Wanted = content
+    ? { type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } }
+    : { type: "addBox", box: { id, code } };
+  return (
+    <Button
+      look={content ? "quiet" : "primary"}
+      icon={Truck}
+      aria-label={content && `„${content.text}“ anfordern`}
+      disabledReason={!content && whyNot(box)}
+      pending={pending}
+      onClick={() => order(wanted)}
+    >
+      Anfordern
+    </Button>
+  );
+}
+
+/** Whether a content can be ordered by itself. */
+export const mayOrderContent = ({ state }: BoxDetail, content: Content) =>
+  state === BoxState.inStock && contentMayBe("order", content.state);
+
+function whyNot(box: BoxDetail): string | false {
+  if (box.state !== BoxState.inStock) return notInStock(showBoxCode(box.code), boxStateText[box.state]);
+  return whyNotWhole(box) ?? false;
+}
+
+function useOrder({ owner }: BoxDetail) {
+  const navigate = useNavigate();
+  const { start, isPending } = useActions<"order">([]);
+  const order = (wanted: Wanted) =>
+    start("order", async () => {
+      const { orderNow } = await loadChunk(() => import("./order-now.ts"));
+      if (await orderNow(owner, [wanted])) await navigate(paths.newDelivery(3));
+    });
+  return { order, pending: isPending("order") };
+}

@@ -1,0 +1,11 @@
+import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import { showCount } from "#rules/amounts.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
+
+/** What is left to do for a delivery: "3 von 9 zu holen", "bereit zur Übergabe". */
+export function planStatus({ kind, lines_count, left_count }: PlannedDelivery): string {
+  if (left_count === 0) return kind === DeliveryKind.return ? "alles zurück" : "bereit zur Übergabe";
+  const left =
+    left_count === lines_count ? showCount(left_count) : `${showCount(left_count)} von ${showCount(lines_count)}`;
+  return `${left} ${kind === DeliveryKind.return ? "erwartet" : "zu holen"}`;
+}

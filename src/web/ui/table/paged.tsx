@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { showRange } from "#rules/lists/paging.ts";
+import { Pagination, type PaginationProps } from "./pagination.tsx";
+
+type PagedProps = Omit<PaginationProps, "above"> & {
+  /** How many entries there are on all pages; undefined until it is known. */
+  count: number | undefined;
+  /** Entries of a page. */
+  size?: number | undefined;
+  /** Instead of which entries these are, what can be done with the ticked ones. */
+  tools?: ReactNode;
+  /** The list. */
+  children: ReactNode;
+};
+
+/** A list between its pages: above it stands which of how many entries these are. Keeps its place while they load. */
+export function Paged({ count, size, tools, children, ...pages }: PagedProps) {
+  const range = count === undefined || count === 0 ? "" : showRange(pages.page, count, size);
+  return (
+    <>
+      <div
+        data-screen-only
+        className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pointer-coarse:min-h-12"
+      >
+        {tools || <p className="text-muted tabular-nums">{range}</p>}
+        <Pagination {...pages} above={tools ? "steps" : "numbers"} />
+      </div>
+      {children}
+      <Pagination {...pages} />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { saveView } from "#contract/calls/views.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { anyWord } from "#test/e2e/support/api.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
+import type { Page } from "@playwright/test";
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name, exact: typeof name === "string" });
+const tick = (page: Page, { code }: { code: string }) =>
+  page.getByRole("checkbox", { name: `Box ${showBoxCode(code)} auswählen` });
+
+test.describe("the list of boxes", () => {
+  test("is narrowed by a piece of the customer's name, and by what is in the boxes", async ({ page, api }) => {
+    const word = anyWord();
+    const customer = await api.customer(`Öl & Gas ${word} GmbH`);
+    const [box] = await api.boxes(2, customer);
+    await api.content(box, `Verträge ${word}`);
+    await page.goto("/stock/boxes");
+    await field(page, "Kundenname").fill(`GAS ${word}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Boxen (2)" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: showCustomer(customer) })).toHaveCount(2);
+    await field(page, "Inhalt").fill(`vertrage ${word}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Boxen (1)" })).toBeVisible();
+    await expect(page.getByRole("link", { name: showBoxCode(box.code) })).toBeVisible();
+  });
+
+  test("keeps what is ticked over pages and a visit of a box, and lets it go at once", async ({ page, api }) => {
+    const customer = await api.customer();
+    await api.boxes(31, customer);
+    await page.goto(`/stock/boxes?owner=${customer.code}`);
+    await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).check();
+    await page.getByRole("link", { name: "Nächste Seite" }).first().click();
+    const code = `${showCustomerCode(customer.code)}000031`;
+    await tick(page, { code }).check();
+    await page.getByRole("link", { name: showBoxCode(code) }).click();
+    await page.goBack();
+    await expect(button(page, "Etiketten (31)")).toBeVisible();
+    await button(page, "31 ausgewählt, aufheben").click();
+    await expect(tick(page, { code })).not.toBeChecked();
+    await expect(page.getByText("31 von 31", { exact: true })).toBeVisible();
+  });
+
+  test("marks the ticked boxes together; what may not be marked is not counted", async ({ page, api }) => {
+    const customer = await api.customer();
+    const [one, two, gone] = await api.stored(3, customer);
+    await api.edit(gone, { state: 6 });
+    await page.goto(`/stock/boxes?owner=${customer.code}`);
+    for (const box of [one, two, gone]) await tick(page, box).check();
+    await expectGoodLooks(page);
+    await button(page, "Markieren (2)").click();
+    const question = page.getByRole("alertdialog", { name: "Zur Vernichtung markieren" });
+    await expect(question).toContainText(`2 Boxen von ${customer.name} werden markiert.`);
+    await question.getByRole("button", { name: "Markieren" }).click();
+    await expect(notice(page, "2 Boxen zur Vernichtung markiert")).toBeVisible();
+    await expect(page.getByRole("cell", { name: "markiert zur Vernichtung" })).toHaveCount(2);
+    await expect(button(page, /^Markieren/)).toBeHidden();
+  });
+
+  test("orders only what is in stock and of one customer, and says what is left out", async ({ page, api }) => {
+    const customer = await api.customer();
+    const [one, partly] = await api.stored(2, customer);
+    const out = await api.box(customer);
+    const inside = await api.content(partly, "Akte");
+    await api.order(customer, await api.option(customer, { description: "Bote" }), { contents: [inside] });
+    const [foreign] = await api.stored(1);
+    await page.goto("/stock/boxes");
+    for (const box of [one, partly, out, foreign]) {
+      await page.goto(`/stock/boxes?owner=${Number(box.code.slice(0, 4))}`);
+      await tick(page, box).check();
+    }
+    await expect(button(page, "Anfordern (3)")).toHaveAccessibleDescription(/Boxen von 2 Kunden/);
+    await tick(page, foreign).uncheck();
+    await button(page, "Anfordern (2)").click();
+    await expect(page).toHaveURL("/deliveries/create?step=3");
+    await expect(
+      notice(page, /^Box .* Nicht als ganze Box: Ein Inhalt ist bereits einzeln angefordert\.$/),
+    ).toBeVisible();
+    await expect(notice(page, `Box ${showBoxCode(out.code)} ist erstellt.`)).toBeVisible();
+    await expect(page.getByText(showBoxCode(one.code))).toBeVisible();
+    await expect(page.getByText(showBoxCode(partly.code))).toBeHidden();
+  });
+});
+
+test.describe("boxes that were just made", () => {
+  test("stand above the list until they are closed, and lead to more of the same", async ({ page, api }) => {
+    const customer = await api.customer();
+    await page.goto("/stock/boxes/new");
+    await choose(page, "Kunde", customer.name);
+    await field(page, "Anzahl").fill("2");
+    await field(page, "Größe in mm").fill("350");
+    await button(page, "Boxen hinzufügen").click();
+    const line = page.getByRole("region", { name: "Zuletzt angelegt" });
+    const prefix = showCustomerCode(customer.code);
+    await expect(line).toContainText(`2 Boxen angelegt: ${prefix}.000.001–002`);
+    await expect(page).toHaveURL("/stock/boxes");
+    await expectGoodLooks(page);
+    await line.getByRole("link", { name: "Ansehen" }).click();
+    await expect(page).toHaveURL(`/stock/boxes?owner=${customer.code}&from=1&to=2`);
+    await page.reload();
+    await line.getByRole("link", { name: "Weitere anlegen" }).click();
+    await expect(field(page, "Kunde")).toHaveValue(showCustomer(customer));
+    await expect(field(page, "Größe in mm")).toHaveValue("350");
+    await button(page, "Boxen hinzufügen").click();
+    await expect(line).toContainText(`1 Box angelegt: ${prefix}.000.003`);
+    await line.getByRole("button", { name: "Schließen" }).click();
+    await page.reload();
+    await settled(page);
+    await expect(line).toBeHidden();
+  });
+});
+
+test.describe("a saved view", () => {
+  test.use({ who: "fresh staff" });
+
+  test("opens the list as it was saved, and is deleted again", async ({ page }) => {
+    const name = `Ansicht ${anyWord()}`;
+    const views = page.getByRole("dialog", { name: "Ansichten" });
+    await page.goto("/stock/boxes?owner=42&state=1&orderBy=-code&page=2");
+    await button(page, "Ansichten").click();
+    await expectGoodLooks(page);
+    await field(page, "Jetzige Filter und Sortierung speichern als").fill(name);
+    await page.keyboard.press("Enter");
+    await expect(notice(page, `Ansicht „${name}“ gespeichert`)).toBeVisible();
+    await page.goto("/stock/boxes");
+    await button(page, "Ansichten").click();
+    await views.getByRole("button", { name, exact: true }).click();
+    await expect(page).toHaveURL("/stock/boxes?orderBy=-code&owner=42&state=1");
+    await button(page, "Ansichten").click();
+    await views.getByRole("button", { name: `Ansicht ${name} löschen` }).click();
+    await expect(views.getByRole("button", { name, exact: true })).toBeHidden();
+  });
+
+  test("with a filter that is gone opens without it and says so", async ({ page, api }) => {
+    const name = `Alt ${anyWord()}`;
+    await api.call(saveView, { body: { list: "boxes", name, search: "owner=42&colour=red" } });
+    await page.goto("/stock/boxes");
+    await button(page, "Ansichten").click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page).toHaveURL("/stock/boxes?owner=42");
+    await expect(
+      notice(page, `Ansicht „${name}“ ohne „colour“: Das gibt es in dieser Liste nicht mehr.`),
+    ).toBeVisible();
+  });
+});
+
+test.describe("the list of boxes of a customer user", () => {
+  test.use({ who: "customer" });
+
+  test("offers to order, and neither labels nor marks nor what was made", async ({ page }) => {
+    await page.goto("/stock/boxes?state=1");
+    await page.getByRole("checkbox").nth(1).check();
+    await expect(button(page, "Anfordern (1)")).toBeVisible();
+    await expect(button(page, /^(Etiketten|Markieren)/)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/box-code.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { scan } from "#test/e2e/support/keys.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { expect, field, notice, test } from "#test/e2e/support/page.ts";
+
+/** What somebody does with mouse, keys and scanner, counted. */
+class Hands {
+  clicks = 0;
+  keys = 0;
+  scans = 0;
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: ReturnType<Page["getByRole"]>) {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  /** Types where the focus is. */
+  async type(text: string) {
+    this.keys += text.length;
+    await this.page.keyboard.type(text, { delay: 70 });
+  }
+
+  async press(key: string) {
+    this.keys += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async scan(code: string) {
+    this.scans += 1;
+    await scan(this.page, code);
+  }
+}
+
+/** What a task may take at most: who makes it longer has to say so here. */
+interface Task {
+  readonly clicks: number;
+  readonly keys?: number;
+  readonly scans?: number;
+  readonly run: (hands: Hands, api: Api) => Promise<void>;
+}
+
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+const prints = (page: Page, start: () => Promise<void>) =>
+  savedBy(page, start).then((file) => expect(file.start).toBe("%PDF-"));
+
+const tasks: Readonly<Record<string, Task>> = {
+  "boxes are created and their labels printed": {
+    clicks: 5,
+    keys: 6,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const customer = await api.customer();
+      await page.goto("/stock/boxes");
+      await hands.click(page.getByRole("link", { name: "Boxen hinzufügen" }));
+      await expect(field(page, "Kunde")).toBeFocused();
+      await hands.type(showCustomerCode(customer.code));
+      await hands.click(page.getByRole("listbox", { name: "Auswahl" }).getByText(customer.name));
+      await hands.click(field(page, "Anzahl"));
+      await hands.press("Control+a");
+      await hands.type("3");
+      await hands.click(button(page, "Boxen hinzufügen"));
+      await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
+      const code = showCustomerCode(customer.code);
+      const span = showBoxCodes(`${code}000001`, `${code}000003`);
+      await expect(page.getByText(`3 Boxen angelegt: ${span}`)).toBeVisible();
+      await prints(page, () => hands.click(button(page, "Etiketten drucken")));
+    },
+  },
+  "three boxes of the list are ordered": {
+    clicks: 5,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const customer = await api.customer();
+      await api.option(customer);
+      const boxes = await api.stored(3, customer);
+      await page.goto(`/stock/boxes?owner=${customer.code}`);
+      for (const box of boxes)
+        await hands.click(page.getByRole("checkbox", { name: `Box ${showBoxCode(box.code)} auswählen` }));
+      await hands.click(button(page, "Anfordern (3)"));
+      await hands.click(button(page, "Lieferung hinzufügen"));
+      await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
+      for (const box of boxes) expect((await api.details(box)).state).toBe(4);
+    },
+  },
+  "labels are printed for the 300 boxes of a filter": {
+    clicks: 2,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const customer = await api.customer();
+      await api.boxes(300, customer);
+      await page.goto(`/services/labelprints?owner=${customer.code}`);
+      await hands.click(button(page, "Alle 300 gefilterten"));
+      await expect(page.getByText("300 Etiketten auf 13 Bögen")).toBeVisible();
+      await prints(page, () => hands.click(button(page, "Download")));
+    },
+  },
+  "one worn label is printed again": {
+    clicks: 1,
+    scans: 1,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const box = await api.box();
+      await page.goto("/services/labelprints");
+      await settled(page);
+      await hands.scan(box.code);
+      await expect(page.getByText("1 Etikett auf 1 Bogen")).toBeVisible();
+      await prints(page, () => hands.click(button(page, "Download")));
+    },
+  },
+};
+
+for (const [what, { clicks, keys = 0, scans = 0, run }] of Object.entries(tasks))
+  test(`${what} with ${clicks} clicks, ${keys} keys and ${scans} scans`, async ({ page, api }) => {
+    const hands = new Hands(page);
+    await run(hands, api);
+    expect([hands.clicks, hands.keys, hands.scans]).toEqual([clicks, keys, scans]);
+  });
