@@ -21,6 +21,8 @@ export interface Server {
 export class House implements Archive {
   readonly balancer = new Balancer();
   readonly dataDir: string;
+  /** Its pictures lie in the data folder. */
+  readonly storageUrl = undefined;
   readonly #folder: string;
   readonly #postgres: EmbeddedPostgres;
   readonly #processes: ChildProcess[] = [];
