@@ -78,6 +78,7 @@ test("the trail is narrowed by days as Germans type them, by kind, person and bo
     "Person: Schmidt, Anna (admin@example.com) entfernen",
     "Art: Bild geöffnet entfernen",
     "Box: 0042.000.001 entfernen",
+    "Zurücksetzen",
   ]);
   await page.reload();
   await expect(field(page, "Von")).toHaveValue("05.03.2026");

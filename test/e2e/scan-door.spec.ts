@@ -145,7 +145,7 @@ test.describe("of what a scanner sends", () => {
     const calls = callsOf(page, "POST", /scans/);
     await openRow(page, row);
     await scan(page, box.code);
-    await scan(page, box.code, { later: 1_500 });
+    await scan(page, box.code, { later: 800 });
     await expect(answer(page)).toContainText("Eingelagert");
     await expect(field(page, "Boxcode scannen oder eingeben")).toHaveValue("");
     await scan(page, other.code);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";
@@ -67,9 +67,12 @@ test.describe("a worker in front of a row", () => {
     await page.goto(`/stock/boxes?owner=${box.owner.code}`);
     const line = page.getByRole("row", { name: showBoxCode(box.code) });
     await expect(line).toContainText("eingelagert");
-    await expect(line.getByRole("cell")).toHaveText([/./, /./, row.area.name, "5", "1", "1", "0", "0", "eingelagert"], {
-      useInnerText: true,
-    });
+    await expect(line.getByRole("cell")).toHaveText(
+      [/./, /./, showCustomer(box.owner), row.area.name, "5", "1", "1", "0", "0", "eingelagert"],
+      {
+        useInnerText: true,
+      },
+    );
   });
 
   test("walks a reverse row from its last part", async ({ page, api }) => {

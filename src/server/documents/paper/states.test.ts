@@ -8,10 +8,14 @@ import { contentStateLook as contentOnScreen } from "#web/ui/page/content-state-
 import { drawing } from "./icons.ts";
 import { boxStateLook, contentStateLook, tones } from "./states.ts";
 
+/** On a screen the one is filled and the other stands back; paper has ink. */
+const onPaper: Readonly<Record<string, string>> = { loud: "red", quiet: "dark" };
+
 test("a state has on paper the tone and the icon that it has on the screens", () => {
   for (const state of boxStates) {
-    const { icon, ...look } = onScreen[state];
-    expect(boxStateLook[state], boxStateText[state]).toEqual({ ...look, icon: drawing(icon) });
+    const { icon, tone, ...look } = onScreen[state];
+    const printed = { ...look, tone: onPaper[tone] ?? tone, icon: drawing(icon) };
+    expect(boxStateLook[state], boxStateText[state]).toEqual(printed);
   }
   for (const state of Object.values(ContentState)) {
     const { icon, ...look } = contentOnScreen[state];
