@@ -1,7 +1,7 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** What failed, a line each, is said again at the end of all. @typedef {{ passed: number, failed: number, named?: string[] }} Counts */
 /** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[]) => Promise<number>} Run */
 
 /**
@@ -21,21 +21,45 @@ async function counted(report, count, run) {
   rmSync(report, { force: true });
   const status = await run();
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
-  return { passed: counts.passed, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
+  return { ...counts, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
 }
+
+/** @param {string} name @param {string | undefined} message of which the first lines say enough */
+const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0, 3).join(" ").slice(0, 400)}`;
 
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
 const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   passed: numPassedTests,
   failed: numFailedTests + testResults.filter(failedAsAFile).length,
+  named: testResults.flatMap((/** @type {VitestFile} */ file) =>
+    failedAsAFile(file)
+      ? [named(file.name, file.message)]
+      : file.assertionResults
+          .filter((test) => test.status === "failed")
+          .map((test) => named(test.fullName, test.failureMessages[0])),
+  ),
 });
 
-/** @param {{ status: string, assertionResults: { status: string }[] }} file */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
+
+/** @param {VitestFile} file */
 const failedAsAFile = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
 /** @param {any} report of Playwright */
-const countPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
+const countPlaywright = ({ stats, suites }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  named: specsOf(suites)
+    .filter((spec) => !spec.ok)
+    .map((spec) => named(`${spec.file}:${spec.line} ${spec.title}`, spec.tests[0]?.results[0]?.error?.message)),
+});
+
+/** @typedef {{ ok: boolean, file: string, line: number, title: string, tests: { results: { error?: { message: string } }[] }[] }} Spec */
+
+/** @param {any[]} suites @returns {Spec[]} */
+const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
 const vitestProjects = ["rules", "web", "walls", "server"].map((name) => `--project=${name}`); // faults are a task of their own
@@ -81,6 +105,8 @@ export async function runSteps(lanes, { run, args, built }) {
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const times = [];
+  /** @type {string[]} */
+  const failures = [];
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
@@ -89,7 +115,8 @@ export async function runSteps(lanes, { run, args, built }) {
     const hear = alone ? undefined : (/** @type {Buffer} */ piece) => void words.push(piece);
     const step = built || !needWeb([name]) ? steps[name] : undefined;
     const counts = await step?.((program, more = []) => run(program, more, hear), args);
-    const { passed, failed } = counts ?? { passed: 0, failed: 1 };
+    const { passed, failed, named: lines = [] } = counts ?? { passed: 0, failed: 1 };
+    failures.push(...lines.map((line) => `FAILED ${name}: ${line}`));
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - start) / 1000)} s`;
     console.log(`\n== ${name}\n${Buffer.concat(words).toString()}== ${outcome}`);
     total.passed += passed;
@@ -101,6 +128,6 @@ export async function runSteps(lanes, { run, args, built }) {
       for (const name of lane) await runStep(name);
     }),
   );
-  console.log(`\n${times.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${[...failures, ...times].join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 ? 1 : 0;
 }
