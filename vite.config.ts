@@ -38,8 +38,13 @@ export default defineConfig({
           // several small pieces compress worse than one: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
-            // but for the list of choices, which forms near their budget do without
-            { name: "often", test: /[\\/]src[\\/](?!.*[\\/]select\.tsx)/, minShareCount: 17, priority: 1 },
+            // but for lists and the list of choices, which forms near their budget do without
+            {
+              name: "often",
+              test: /[\\/]src[\\/](?!.*[\\/](select\.tsx|ui[\\/]table[\\/]))/,
+              minShareCount: 17,
+              priority: 1,
+            },
           ],
         },
       },

@@ -46,6 +46,8 @@ const breaks: Record<string, string> = {
   "the place is the one that history names last": `update boxes set part = 999 where ${one(1)}`,
   "year, destroy year, first delivery, size and a changed destruction date are those that history names last": `
     update boxes set meta_year = 1900 where ${one(1)}`,
+  "a box is of a collective destruction when its last destruction in history has that moment": `
+    update boxes set destruction = now() where ${one(6)}`,
   "contents and pictures are as many as history tells":
     "delete from contents where id = (select min(id) from contents)",
   "every delivery has lines": `insert into deliveries (customer_id, kind) select min(id), 0 from customers`,

@@ -149,6 +149,14 @@ export const historyChecks: readonly Check[] = [
         or b.state = 6 and b.destroyed::text <> ${told("destroyed")}`,
   },
   {
+    name: "a box is of a collective destruction when its last destruction in history has that moment",
+    over: "boxes",
+    sql: `select b.code, 'destroyed together with others at ' || b.destruction || ', history tells ' || coalesce(h.created::text, 'nothing') as what
+      from boxes b left join lateral (
+        select created from history where box_id = b.id and kind = ${K.destroyed} order by seq desc limit 1) h on true
+      where b.destruction <> coalesce(h.created, 'infinity')`,
+  },
+  {
     name: "contents and pictures are as many as history tells",
     over: "boxes",
     sql: `with told as (select box_id, ${balanceOf(K.contentChanged)} as contents, ${balanceOf(K.imageChanged)} as images

@@ -11,6 +11,11 @@ export const getCustomer = route(
   of<typeof schemas.getCustomer>(),
 );
 
+export const customerSummary = route(
+  { method: "GET", path: "/customers/{id}/summary/", access: "staff", writes: false },
+  of<typeof schemas.customerSummary>(),
+);
+
 export const createCustomer = route(
   { method: "POST", path: "/customers/", access: "staff", writes: true, touches: ["customers"] },
   of<typeof schemas.createCustomer>(),

@@ -131,6 +131,7 @@ export interface Tables {
     created: Generated<string>;
     destroyed: string | null;
     history_count: Generated<number>;
+    destruction: string | null;
   };
   contents: {
     id: Generated<number>;

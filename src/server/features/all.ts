@@ -7,6 +7,7 @@ import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
+import { destructionRoutes } from "#server/features/destruction/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
@@ -39,6 +40,7 @@ export const answers: readonly Answer[] = [
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,
+  ...destructionRoutes,
   ...appRoutes,
   ...auditRoutes,
   ...backupRoutes,
