@@ -93,7 +93,7 @@ export const requests = {
   destroyListCounts: days,
   getDestruction: at,
   destructionLists: at,
-  destructionList: at,
+  destructionList: { query: { ...at.query, customer: owner.id } },
 } as const satisfies Readonly<Record<string, Request>>;
 
 const area = { id: 2, name: "Halle 1" };

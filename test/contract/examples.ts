@@ -47,7 +47,7 @@ const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
   body: { own_password: password, code: await a.secondFactor({ id: userId }) },
 });
-const destruction: Example = async (a, { owner, userId }) => {
+const destruction = async (a: Factories, { owner, userId }: Caller) => {
   await a.box({ owner, state: 7 });
   return { query: { moment: await a.destruction({ id: userId }) } };
 };
@@ -201,7 +201,10 @@ const examples: Readonly<Record<string, Example>> = {
   listDestructions: () => ({}),
   getDestruction: destruction,
   destructionLists: destruction,
-  destructionList: async (a, caller) => ({ path: { id: caller.owner.id }, ...(await destruction(a, caller)) }),
+  destructionList: async (a, caller) => {
+    const { query } = await destruction(a, caller);
+    return { query: { ...query, customer: caller.owner.id } };
+  },
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   backupState: () => ({}),

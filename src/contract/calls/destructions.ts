@@ -17,6 +17,6 @@ export const destructionLists = route(
 );
 
 export const destructionList = route(
-  { method: "GET", path: "/customers/{id}/destructionlist/", access: "staff", writes: false },
+  { method: "GET", path: "/destructions/list/", access: "staff", writes: false },
   of<typeof schemas.destructionList>(),
 );

@@ -42,7 +42,7 @@ export const destructionLists = {
 } satisfies Shapes;
 
 export const destructionList = {
-  summary: "What a collective destruction destroyed of one customer, on paper",
-  query: at,
+  summary: "What a collective destruction destroyed of one customer, by its id, on paper",
+  query: z.object({ moment, customer: id }),
   reply: "application/pdf",
 } satisfies Shapes;

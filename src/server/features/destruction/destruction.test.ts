@@ -26,7 +26,7 @@ const codesOf = (text: string) => [...new Set(text.match(/\d{4}\.\d{3}\.\d{3}/g)
 const destroyAll = async () => (await staff.call(destroyMarked, {})).destruction ?? "";
 const edit = (box: Box, body: object) => staff.call(editBox, { path: { id: box.id }, body });
 const listOf = async (owner: Customer, moment: string) => {
-  const { status, bytes } = await staff.download(destructionList, { path: { id: owner.id }, query: { moment } });
+  const { status, bytes } = await staff.download(destructionList, { query: { moment, customer: owner.id } });
   expect(status).toBe(200);
   return textOf(bytes).replace(/\s+/g, " ");
 };
@@ -120,18 +120,23 @@ describe("a collective destruction", () => {
   test("at which nothing happened does not exist, and a moment that is none is refused", async () => {
     const owner = await a.customer();
     const calls = [getDestruction, destructionLists, destructionList] as const;
-    const missing = calls.map((route) =>
-      urlOf(route, { path: { id: owner.id }, query: { moment: "1795384800123456" } }),
-    );
+    const customer = owner.id;
+    const missing = calls.map((route) => urlOf(route, { query: { moment: "1795384800123456", customer } }));
     for (const url of missing) expect(await staff.raw("GET", url)).toMatchObject({ status: 404 });
     for (const moment of ["gestern", "-1", "1.5", "12345678901234567", "1 or 1=1", "2026-11-22", "\0"])
       for (const route of calls) {
-        const url = urlOf(route, { path: { id: owner.id }, query: { moment } });
+        const url = urlOf(route, { query: { moment, customer } });
         expect(await staff.raw("GET", url), url).toMatchObject({ status: 400, body: { moment: ["Ungültig"] } });
       }
     await a.box({ state: 7 });
-    const unknown = { path: { id: 2_000_000_000 }, query: { moment: await destroyAll() } };
+    const moment = await destroyAll();
+    const unknown = { query: { moment, customer: 2_000_000_000 } };
     expect(await staff.ask(destructionList, unknown)).toMatchObject({ status: 404 });
+    for (const customer of ["x", "0", "-1", "1.5", "2147483648"])
+      expect(await staff.raw("GET", urlOf(destructionList, { query: { moment, customer } }))).toMatchObject({
+        status: 400,
+        body: { customer: expect.any(Array) as unknown },
+      });
   });
 
   test("and what papers will hold are for staff", async () => {
@@ -144,7 +149,7 @@ describe("a collective destruction", () => {
       await own.ask(listDestructions, {}),
       await own.ask(getDestruction, { query }),
       await own.ask(destructionLists, { query }),
-      await own.ask(destructionList, { path, query }),
+      await own.ask(destructionList, { query: { ...query, customer: owner.id } }),
       await own.ask(services.destroyListCounts, { path }),
       await own.ask(services.destroyRequestCounts, { path }),
     ])

@@ -59,7 +59,7 @@ export const destructionRoutes = [
   })),
   answer(destructions.getDestruction, ({ db, scope, query }) => destructionAt(db.read, scope, query.moment)),
   answer(destructions.destructionList, async (call) =>
-    listOf(call, await destructionAt(call.db.read, call.scope, call.query.moment), call.id),
+    listOf(call, await destructionAt(call.db.read, call.scope, call.query.moment), call.query.customer),
   ),
   answer(destructions.destructionLists, async (call) => {
     const destruction = await destructionAt(call.db.read, call.scope, call.query.moment);

@@ -52,7 +52,7 @@ function Lists({ of }: { of: DestructionDetail }) {
   const running = all.running || one.running;
   const start = (id: number) => {
     setChosen(id);
-    void one.start({ path: { id }, query: { moment } });
+    void one.start({ query: { moment, customer: id } });
   };
   const button = (owner: Owner) => (
     <Button
