@@ -8,6 +8,7 @@ import type { rowList } from "#contract/lists/rows.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import type {
+  CollectSearch,
   CustomerRangeSearch,
   DestroyListSearch,
   DestroyRequestSearch,
@@ -32,6 +33,7 @@ export const paths = {
   customer: (id: number) => linkOptions({ to: "/customers/$id", params: { id } }),
   deliveries: (search: SearchOf<typeof deliveryList> = {}) => linkOptions({ to: "/deliveries/overview", search }),
   newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
+  collect: (search: CollectSearch = {}) => linkOptions({ to: "/deliveries/collect", search }),
   delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),

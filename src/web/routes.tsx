@@ -22,6 +22,7 @@ import { PageFailed } from "#web/shell/page-failed.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import {
   customerRangeSearch,
+  collectSearch,
   deliveryStepSearch,
   destroyListSearch,
   destroyRequestSearch,
@@ -212,6 +213,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
+    validateSearch: collectSearch,
     ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),
   createRoute({

@@ -6,6 +6,7 @@ import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
+import { deliveryNoteRoutes } from "#server/features/delivery-notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
@@ -33,6 +34,7 @@ export const answers: readonly Answer[] = [
   ...metaRoutes,
   ...deliveryOptionRoutes,
   ...deliveryRoutes,
+  ...deliveryNoteRoutes,
   ...contentRoutes,
   ...imageRoutes,
   ...scanRoutes,
