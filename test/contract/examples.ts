@@ -96,6 +96,7 @@ const examples: Readonly<Record<string, Example>> = {
   rowQrCode: row,
   listCustomers: () => ({}),
   getCustomer: customer,
+  storedMetres: customer,
   createCustomer: () => ({
     body: { ...requests.createCustomer.body, name: `Kunde ${unique()}`, code: "" },
   }),
@@ -195,6 +196,8 @@ const examples: Readonly<Record<string, Example>> = {
   listApps: () => ({}),
   backupState: () => ({}),
   listAudit: () => ({}),
+  listSeals: () => ({}),
+  exportSeals: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };
