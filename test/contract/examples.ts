@@ -97,6 +97,7 @@ const examples: Readonly<Record<string, Example>> = {
   rowQrCode: row,
   listCustomers: () => ({}),
   getCustomer: customer,
+  storedMetres: customer,
   createCustomer: () => ({
     body: { ...requests.createCustomer.body, name: `Kunde ${unique()}`, code: "" },
   }),
@@ -201,6 +202,8 @@ const examples: Readonly<Record<string, Example>> = {
   listApps: () => ({}),
   backupState: () => ({}),
   listAudit: () => ({}),
+  listSeals: () => ({}),
+  exportSeals: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };

@@ -14,9 +14,11 @@ import { listRoutes } from "#server/features/lists/routes.ts";
 import { metaRoutes } from "#server/features/meta/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { sealRoutes } from "#server/features/seals/routes.ts";
 import { searchRoutes } from "#server/features/search/routes.ts";
 import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
+import { storagePeriodRoutes } from "#server/features/storage-periods/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
@@ -43,5 +45,7 @@ export const answers: readonly Answer[] = [
   ...listRoutes,
   ...appRoutes,
   ...auditRoutes,
+  ...sealRoutes,
+  ...storagePeriodRoutes,
   ...backupRoutes,
 ];
