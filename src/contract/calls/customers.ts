@@ -16,6 +16,11 @@ export const customerSummary = route(
   of<typeof schemas.customerSummary>(),
 );
 
+export const storedMetres = route(
+  { method: "GET", path: "/customers/{id}/storage/", access: "user", writes: false },
+  of<typeof schemas.storedMetres>(),
+);
+
 export const createCustomer = route(
   { method: "POST", path: "/customers/", access: "staff", writes: true, touches: ["customers"] },
   of<typeof schemas.createCustomer>(),

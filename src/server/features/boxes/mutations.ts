@@ -177,10 +177,13 @@ const resetMark: Act = async (tx, userId, box) => {
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.markReset, set });
 };
 
+/** What an entry of this transaction gets as its instant: a clock that was put back does not lead behind a seal (decision 62). */
+const entryMoment = sql`(select greatest(now(), at) from history_floor)`;
+
 /** A destroyed box holds no place and no mark; `together` with others it keeps by when (decision 58). */
 const destroyedOn = (day: string, together: boolean) =>
   sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
-    destruction = ${together ? sql`now()` : sql`null`}`;
+    destruction = ${together ? entryMoment : sql`null`}`;
 
 const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
   await refuseUnless(tx, "destroy", box);
@@ -234,6 +237,9 @@ export async function destroyMarked(
   const which = sql`state = ${BoxState.marked}::smallint${until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`}`;
   const set = destroyedOn(today, true);
   const boxes = await changeBoxes(tx, which, { userId, kind: HistoryKind.destroyed, set });
-  const { rows } = await sql<{ moment: string }>`select ${sql.raw(momentOf("now()"))}::text as moment`.execute(tx);
-  return { boxes, moment: boxes.length > 0 ? (rows[0]?.moment ?? null) : null };
+  const { rows } = await sql<{ moment: string }>`
+    select ${sql.raw(momentOf("destruction"))}::text as moment from boxes where id = ${boxes[0] ?? 0}::bigint`.execute(
+    tx,
+  );
+  return { boxes, moment: rows[0]?.moment ?? null };
 }

@@ -18,6 +18,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
 import { CustomerOverview } from "./customer-summary.tsx";
 import { OptionSection } from "./option-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
 
 const route = getRouteApi("/customers/$id");
 const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
@@ -45,6 +46,7 @@ export default function CustomerPage() {
           <CustomerOverview key={`overview-${customer.id}`} customer={customer} />
           <CustomerData key={`data-${customer.id}`} customer={customer} />
           <OptionSection key={`options-${customer.id}`} customer={customer} />
+          <StorageSection customerId={customer.id} />
         </>
       )}
     </Detail>
