@@ -29,6 +29,7 @@ import {
   type FoundSearch,
   idIn,
   loginSearch,
+  mapSearch,
   newRowSearch,
   parseSearch,
   type RawSearch,
@@ -144,6 +145,12 @@ const screens = [
     path: "/stock/areas/$id",
     params,
     ...screen("Bereich", () => import("#web/features/areas/area-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/stock/map",
+    validateSearch: mapSearch,
+    ...screen("Hallenplan", () => import("#web/features/areas/area-map-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,

@@ -7,6 +7,7 @@ import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
+import { hallMapRoutes } from "#server/features/hall-map/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
@@ -34,6 +35,7 @@ export const answers: readonly Answer[] = [
   ...deliveryOptionRoutes,
   ...deliveryRoutes,
   ...contentRoutes,
+  ...hallMapRoutes,
   ...imageRoutes,
   ...scanRoutes,
   ...searchRoutes,
