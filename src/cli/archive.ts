@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
-import { sealHistory } from "#server/database/seal-history.ts";
+import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
@@ -40,9 +40,9 @@ export async function openArchive(where: Where): Promise<Archive> {
     forget();
   };
   try {
-    const archive = await open(embedded.connection, where);
-    if (archive.migrated.length > 0)
-      await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
+    const superuser = { ...embedded.superuser, database: embedded.connection.database };
+    const archive = await open(embedded.connection, where, () => unsealHistory(superuser));
+    if (archive.migrated.length > 0) await sealHistory(superuser);
     const close = async () => {
       await archive.close();
       await stop();
@@ -54,11 +54,15 @@ export async function openArchive(where: Where): Promise<Archive> {
   }
 }
 
-async function open(connection: Connection, { productTitle, asItIs = false, ...at }: Where): Promise<Archive> {
+async function open(
+  connection: Connection,
+  { productTitle, asItIs = false, ...at }: Where,
+  onBegin?: () => Promise<void>,
+): Promise<Archive> {
   try {
     await refuseUnfinished(connection);
     if (asItIs) await expectNewestSchema(connection);
-    const migrated = asItIs ? [] : await migrate(connection);
+    const migrated = asItIs ? [] : await migrate(connection, onBegin && { onBegin });
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
     return { db, connection, stores: await openStores(at), productTitle, migrated, close: () => db.close() };
   } catch (error) {

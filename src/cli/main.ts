@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
   "add-app": async () => (await import("./add-app.ts")).addApp,
   audit: async () => (await import("./audit.ts")).audit,
+  seal: async () => (await import("./seal.ts")).seal,
+  verify: async () => (await import("./verify.ts")).verify,
   check: async () => (await import("#cli/check/check.ts")).check,
   backup: async () => (await import("#cli/backup/backup.ts")).backup,
   "verify-backup": async () => (await import("#cli/backup/verify-backup.ts")).verifyBackup,

@@ -15,6 +15,7 @@ import * as rowCalls from "#contract/calls/rows.ts";
 import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
 import * as searchCalls from "#contract/calls/search.ts";
+import * as sealCalls from "#contract/calls/seals.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as sessionsCalls from "#contract/calls/sessions.ts";
@@ -35,6 +36,7 @@ import * as rowShapes from "#contract/schemas/rows.ts";
 import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
 import * as searchShapes from "#contract/schemas/search.ts";
+import * as sealShapes from "#contract/schemas/seals.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
@@ -83,6 +85,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(serviceCalls, serviceShapes),
   ...join(appCalls, appShapes),
   ...join(auditCalls, auditShapes),
+  ...join(sealCalls, sealShapes),
   ...join(backupCalls, backupShapes),
 };
 

@@ -216,6 +216,7 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   Customer,
   CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
+  StoredMonth: { month: "2026-11", meters: 42.8 },
   DeliveryOption: option,
   User,
   Session: { id: 14, created, used: created, address: "192.0.2.7", device: "Firefox, Windows", current: true },
@@ -265,6 +266,7 @@ export const shapes: Readonly<Record<string, object>> = {
   SearchGroup,
   BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
+  Seal: { number: 12, until: created, boxes: 128, entries: 307, hash: "9f2c".repeat(16), found: false },
   AuditEntry: {
     id: 31,
     at: created,
@@ -311,6 +313,7 @@ export const replies: Readonly<Record<string, object>> = {
     boxes_marked_count: 1,
     images_to_do_count: 2,
   },
+  storedMetres: { months: [{ month: "2026-11", meters: 42.8 }] },
   search: { groups: [SearchGroup], corrected: null, late: [], hint: null },
   scan: { results: [shapes["OperationResult"]] },
   resolveScan: {

@@ -1,4 +1,4 @@
-import { addDays, berlinDay, businessZone, isoWeekday } from "./dates.ts";
+import { addDays, berlinDay, businessZone, isoWeekday, showDate } from "./dates.ts";
 
 /** ISO weekdays (specification 3), as forms and lists show them. */
 export const weekdays = [
@@ -10,6 +10,11 @@ export const weekdays = [
   { day: 6, short: "SA", name: "Samstag" },
   { day: 7, short: "SO", name: "Sonntag" },
 ] as const;
+
+/** `2026-11-25` as "Mittwoch, 25.11.2026". */
+export function showWeekday(day: string): string {
+  return `${weekdays[isoWeekday(day) - 1]?.name}, ${showDate(day)}`;
+}
 
 /** What of a delivery option decides its days. */
 export interface DeliveryTimes {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { forgetOld } from "#server/database/forget-old.ts";
+import { sealDays } from "#server/database/seals/seal-days.ts";
 import { countWords } from "#server/database/words/count-words.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
@@ -15,7 +16,7 @@ const leftAlone = hour;
 /**
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
- * counted by one of them, once a day.
+ * counted by one of them, once a day, and each day is sealed by one of them.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: Foundation,
@@ -38,7 +39,11 @@ export function keepHouse(
     const customers = await countWords(db, ending.signal);
     if (customers !== null) log("counted the words of all contents", { customers });
   };
+  const seal = async () => {
+    if (await sealDays(db)) log("sealed the history of the days that are over");
+  };
   const round = async () => {
+    await jobs.run("seal", seal).catch((error: Error) => log("could not seal the history", { reason: error.message }));
     await jobs
       .run("forget", forget)
       .catch((error: Error) => log("could not forget what is over", { reason: error.message }));

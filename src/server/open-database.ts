@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { isAway } from "#server/database/connect.ts";
 import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
-import { sealHistory } from "#server/database/seal-history.ts";
+import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
@@ -35,9 +35,10 @@ export async function openDatabase(
     const prepare = async () => {
       await refuseUnfinished(connection);
       const onWait = () => log("a migration waits for a table that somebody uses, such as a backup");
-      const ran = await migrate(connection, { onWait });
+      const superuser = embedded && { ...embedded.superuser, database: embedded.connection.database };
+      const ran = await migrate(connection, { onWait, ...(superuser && { onBegin: () => unsealHistory(superuser) }) });
       if (ran.length > 0) log("database migrated", { migrations: ran });
-      if (embedded) await sealHistory({ ...embedded.superuser, database: embedded.connection.database });
+      if (superuser) await sealHistory(superuser);
     };
     await whenThere(prepare, log, stopping);
   } catch (error) {

@@ -5,9 +5,11 @@ import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
 import type { rowList } from "#contract/lists/rows.ts";
+import type { sealList } from "#contract/lists/seals.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import type {
+  CollectSearch,
   CustomerRangeSearch,
   DestroyListSearch,
   DestroyRequestSearch,
@@ -34,6 +36,7 @@ export const paths = {
   customer: (id: number) => linkOptions({ to: "/customers/$id", params: { id } }),
   deliveries: (search: SearchOf<typeof deliveryList> = {}) => linkOptions({ to: "/deliveries/overview", search }),
   newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
+  collect: (search: CollectSearch = {}) => linkOptions({ to: "/deliveries/collect", search }),
   delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
@@ -42,6 +45,7 @@ export const paths = {
   destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
+  seals: (search: SearchOf<typeof sealList> = {}) => linkOptions({ to: "/services/proof", search }),
   audit: (search: SearchOf<typeof auditList> = {}) => linkOptions({ to: "/services/audit", search }),
   search: (search: FoundSearch = {}) => linkOptions({ to: "/search", search }),
   users: (search: SearchOf<typeof userList> = {}) => linkOptions({ to: "/users", search }),

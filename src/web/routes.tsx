@@ -12,6 +12,7 @@ import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
 import type { rowList } from "#contract/lists/rows.ts";
+import type { sealList } from "#contract/lists/seals.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
@@ -23,6 +24,7 @@ import { PageFailed } from "#web/shell/page-failed.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import {
   customerRangeSearch,
+  collectSearch,
   deliveryStepSearch,
   destroyListSearch,
   destroyRequestSearch,
@@ -235,6 +237,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
+    validateSearch: collectSearch,
     ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),
   createRoute({
@@ -298,6 +301,12 @@ const screens = [
     path: "/services/boxesoverview",
     validateSearch: customerRangeSearch,
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/proof",
+    validateSearch: listed<typeof sealList>,
+    ...screen("Versiegelung", () => import("#web/features/seals/seal-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,

@@ -1,6 +1,7 @@
 import { maxBoxNumber } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { isDay } from "#rules/dates.ts";
+import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import type { SearchKind } from "#rules/search/search-query.ts";
 
@@ -26,6 +27,10 @@ export interface DeliveryStepSearch {
   /** 0 customer, 1 option, 2 boxes and contents, 3 summary (specification 2). */
   step?: number | undefined;
 }
+export interface CollectSearch {
+  /** What is fetched; everything that is ordered where nothing is said. */
+  tour?: Tour | undefined;
+}
 /** A customer, and which numbers of its boxes. */
 export interface CustomerRangeSearch {
   /** The id of the customer whose boxes are meant. */
@@ -42,6 +47,10 @@ export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => (
 export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: pageIn(raw) });
 
 export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
+
+export const collectSearch = (raw: RawSearch): CollectSearch => ({
+  tour: textIn(raw, "tour") === "today" ? "today" : day(raw, "tour"),
+});
 
 export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
   customer: id(raw, "customer"),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
 import { requests } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
@@ -35,7 +36,7 @@ const row: Example = async (a) => ({ path: { id: (await a.row()).id } });
 const area: Example = async (a) => ({ path: { id: (await a.area()).id } });
 const option: Example = async (a, { owner }) => ({ path: { id: (await a.option({ owner })).id } });
 const delivery =
-  (wish: { state?: DeliveryState } = {}): Example =>
+  (wish: { state?: DeliveryState; time?: string } = {}): Example =>
   async (a, { owner }) => {
     const boxes = [await a.box({ owner, state: 1 })];
     const contents = [await a.content({ box: await a.box({ owner, state: 1 }) })];
@@ -97,6 +98,7 @@ const examples: Readonly<Record<string, Example>> = {
   rowQrCode: row,
   listCustomers: () => ({}),
   getCustomer: customer,
+  storedMetres: customer,
   createCustomer: () => ({
     body: { ...requests.createCustomer.body, name: `Kunde ${unique()}`, code: "" },
   }),
@@ -168,6 +170,11 @@ const examples: Readonly<Record<string, Example>> = {
   deliveryPlan: () => ({}),
   collectList: () => ({}),
   deliveryNote: delivery(),
+  dayNotes: async (a, caller) => {
+    const time = new Date();
+    await delivery({ time: time.toISOString() })(a, caller);
+    return { query: { day: berlinDay(time) } };
+  },
   scan: async (a, { owner }) => {
     const { code } = await a.box({ owner });
     const place = await a.place();
@@ -196,6 +203,8 @@ const examples: Readonly<Record<string, Example>> = {
   listApps: () => ({}),
   backupState: () => ({}),
   listAudit: () => ({}),
+  listSeals: () => ({}),
+  exportSeals: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };

@@ -1,9 +1,12 @@
 import { boxesOverview } from "#contract/calls/boxes.ts";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { showWeekday } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { open } from "#test/e2e/support/box-page.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { newWorker, signIn } from "#test/e2e/support/worker.ts";
@@ -58,9 +61,12 @@ test.describe("a customer user's home", () => {
   });
 });
 
-test("the day plan leads from what is due to each delivery", async ({ page, api }) => {
+test("the day plan leads from what is due to each delivery, to what is fetched for a day and to its notes", async ({
+  page,
+  api,
+}) => {
   const { customer, boxes, option, label } = await shop(api);
-  const { id, code } = await api.order(customer, option, { boxes: [boxes[0], boxes[1]] });
+  const { id, code, time } = await api.order(customer, option, { boxes: [boxes[0], boxes[1]] });
   await page.goto("/deliveries/plan");
   const { count } = await api.call(deliveryPlan, {});
   await expect(
@@ -69,6 +75,13 @@ test("the day plan leads from what is due to each delivery", async ({ page, api 
   const row = page.getByRole("row").filter({ hasText: showDeliveryCode(code) });
   await expect(row).toContainText(label);
   await expect(row).toContainText("2 zu holen");
+  const day = berlinDay(new Date(time ?? ""));
+  const its = page.getByRole("region", { name: showWeekday(day) }).filter({ has: row });
+  const notes = await savedBy(page, () => its.getByRole("button", { name: /^Lieferscheine/ }).click());
+  expect([notes.name, notes.start]).toEqual([`Lieferscheine-${day}.pdf`, "%PDF-"]);
+  await its.getByRole("link", { name: /^Sammelliste/ }).click();
+  await expect(page).toHaveURL(`/deliveries/collect?tour=${day}`);
+  await page.goBack();
   await row.getByRole("link").click();
   await expect(page).toHaveURL(`/deliveries/${id}`);
 });

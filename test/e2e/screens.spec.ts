@@ -71,6 +71,7 @@ const forStaff: Screen[] = [
   ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
   ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
   ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
+  ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
   ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
   ["user list", "/users", /^Users \(/, "Users"],
   ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],

@@ -36,6 +36,7 @@ test("the services lead to their screens", async ({ page }) => {
     ["Sammelvernichtung", "/services/destruction"],
     ["Metadaten aktualisieren", "/services/metaupdates"],
     ["Protokoll", "/services/audit"],
+    ["Versiegelung", "/services/proof"],
   ] as const) {
     await page.goto("/services");
     await page.getByRole("main").getByRole("link", { name }).click();

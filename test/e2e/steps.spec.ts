@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
+import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
@@ -87,6 +88,21 @@ const tasks: Readonly<Record<string, Task>> = {
       await hands.click(button(page, "Lieferung hinzufügen"));
       await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
       for (const box of boxes) expect((await api.details(box)).state).toBe(4);
+    },
+  },
+  "the note is printed after a delivery was handed over": {
+    clicks: 1,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const { delivery, first, second, letter } = await ordered(api);
+      for (const { code } of [first, second]) await api.scan({ kind: "pick", delivery: delivery.id, code });
+      await api.scan({ kind: "pick", delivery: delivery.id, content: letter.id });
+      await open(page, delivery);
+      await button(page, "Abschließen").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Abschließen" }).click();
+      const note = button(page, "Lieferschein (PDF)");
+      await expect(note).toBeFocused();
+      await prints(page, () => hands.click(note));
     },
   },
   "labels are printed for the 300 boxes of a filter": {

@@ -14,6 +14,8 @@ const options = { boxes: 2000, seed: 1, add: false, now: new Date("2026-11-20T12
 /** A box in the state, as a condition on `id`. */
 const one = (state: number) => `id = (select min(id) from boxes where state = ${state})`;
 const withoutConstraint = (name: string) => `alter table boxes drop constraint ${name};`;
+/** Values of an entry's salt, digest and hash that prove nothing. */
+const unproven = "decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex')";
 const freeCodes = "alter table boxes alter column code drop expression;";
 
 /** For each proof what breaks it, while the database's own guards are off. */
@@ -32,7 +34,7 @@ const breaks: Record<string, string> = {
     update boxes set destroyed = current_date where ${one(1)}`,
   "the database allows the changes of state that the rules allow": "delete from box_state_changes where from_state = 6",
   "history counts from 1 without a gap": `delete from history where (box_id, seq) = (select id, 2 from boxes where ${one(1)})`,
-  "history belongs to a box, there or deleted": "insert into history (box_id, seq, kind) values (999999999, 1, 0)",
+  "history belongs to a box, there or deleted": `insert into history (box_id, seq, kind, salt, digest, hash) values (999999999, 1, 0, ${unproven})`,
   "history and audit trail are sealed: nobody changes them, and with the embedded database nobody could":
     "alter table audit disable trigger audit_age; alter table history owner to magazin",
   "audit entries follow each other in time": `insert into audit (kind, at)
@@ -40,12 +42,14 @@ const breaks: Record<string, string> = {
   "no audit entry is kept longer than it may be": `insert into audit (kind, at) values (1, now() - interval '403 days'), (1, now())`,
   "deleted boxes are gone, and their history is kept": `insert into deleted_boxes
     (box_id, customer_id, code, size, created, contents, images, history_count) values (999999999, 1, '0001999999', 400, now(), '[]', 0, 2)`,
-  "history begins with the creation and follows the table of states": `insert into history (box_id, seq, kind)
-    select id, history_count + 1, 7 from boxes where ${one(1)}`,
+  "history begins with the creation and follows the table of states": `insert into history
+    (box_id, seq, kind, salt, digest, hash) select id, history_count + 1, 7, ${unproven} from boxes where ${one(1)}`,
   "the state is what history leads to": `update boxes set state = 5 where ${one(2)}`,
   "the place is the one that history names last": `update boxes set part = 999 where ${one(1)}`,
   "year, destroy year, first delivery, size and a changed destruction date are those that history names last": `
     update boxes set meta_year = 1900 where ${one(1)}`,
+  "storage periods are those that history leads to": `update storage_periods set from_day = from_day - 1
+    where box_id = (select min(box_id) from storage_periods)`,
   "contents and pictures are as many as history tells":
     "delete from contents where id = (select min(id) from contents)",
   "every delivery has lines": `insert into deliveries (customer_id, kind) select min(id), 0 from customers`,

@@ -5,6 +5,7 @@ import type { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
 import { proveBackup } from "./check-backup.ts";
 import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
+import { proveHistory } from "./check-seals.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
 import type { Command } from "#cli/command.ts";
 
@@ -68,6 +69,9 @@ export async function runChecks(
   disk?: OnDisk,
 ): Promise<Finding[]> {
   const findings = await proveAll(db, report);
+  const history = await proveHistory(db);
+  report(history);
+  if (history.violations > 0) findings.push(history);
   if (!disk) return findings;
   const kept = await provePictures(db, disk.pictures, disk.deep);
   report(kept);

@@ -5,6 +5,9 @@ import type { Check } from "./proof.ts";
 const sealed = [
   ["history", "history_rows"],
   ["history", "history_table"],
+  ["history", "history_chain"],
+  ["seals", "seals_rows"],
+  ["seals", "seals_table"],
   ["deleted_boxes", "deleted_boxes_rows"],
   ["deleted_boxes", "deleted_boxes_table"],
   ["audit", "audit_rows"],

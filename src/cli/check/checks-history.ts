@@ -154,6 +154,18 @@ export const historyChecks: readonly Check[] = [
         or b.state = 6 and b.destroyed::text <> ${told("destroyed")}`,
   },
   {
+    name: "storage periods are those that history leads to",
+    over: "storage_periods",
+    // what was taken and left on one day counts on none
+    sql: `with told as (select * from storage_from_history() where to_day is distinct from from_day),
+      kept as (select * from storage_periods where to_day is distinct from from_day),
+      differing as (
+        select 'is missing' as how, * from (select * from told except all select * from kept) missing
+        union all select 'is not told of', * from (select * from kept except all select * from told) surplus)
+      select b.code, concat('the period of ', d.size_mm, ' mm from ', d.from_day, ' to ', d.to_day, ' ', how) as what
+      from differing d left join boxes b on b.id = d.box_id`,
+  },
+  {
     name: "contents and pictures are as many as history tells",
     over: "boxes",
     sql: `with told as (select box_id, ${balanceOf(K.contentChanged)} as contents, ${balanceOf(K.imageChanged)} as images

@@ -17,7 +17,7 @@ export interface Loading {
 }
 
 /** Tables that grow with every box; their indexes are made anew after a large load. */
-const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents"];
+const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents", "storage_periods"];
 const written = [
   "customers",
   "users",

@@ -11,6 +11,11 @@ export const getCustomer = route(
   of<typeof schemas.getCustomer>(),
 );
 
+export const storedMetres = route(
+  { method: "GET", path: "/customers/{id}/storage/", access: "user", writes: false },
+  of<typeof schemas.storedMetres>(),
+);
+
 export const createCustomer = route(
   { method: "POST", path: "/customers/", access: "staff", writes: true, touches: ["customers"] },
   of<typeof schemas.createCustomer>(),

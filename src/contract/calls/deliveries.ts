@@ -85,3 +85,8 @@ export const deliveryNote = route(
   { method: "GET", path: "/deliveries/{id}/note/", access: "staff", writes: false },
   of<typeof schemas.deliveryNote>(),
 );
+
+export const dayNotes = route(
+  { method: "GET", path: "/deliveries/notes/", access: "staff", writes: false },
+  of<typeof schemas.dayNotes>(),
+);

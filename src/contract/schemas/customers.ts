@@ -89,6 +89,20 @@ export const getCustomer = {
   reply: CustomerDetail,
 } satisfies Shapes;
 
+export const StoredMonth = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  /** Metres that stood on places at the end of its last day in Berlin, of this month today. */
+  meters: z.number(),
+});
+export type StoredMonth = z.infer<typeof StoredMonth>;
+
+export const storedMetres = {
+  summary: "The metres of shelf that a customer's boxes took, at the end of each of the last 24 months",
+  query: detailQuery,
+  reply: z.object({ months: z.array(StoredMonth) }),
+} satisfies Shapes;
+
 export const createCustomer = {
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),

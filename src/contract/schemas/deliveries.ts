@@ -198,3 +198,9 @@ export const deliveryNote = {
   summary: "The delivery note on paper",
   reply: "application/pdf",
 } satisfies Shapes;
+
+export const dayNotes = {
+  summary: "The notes of all deliveries of a day that are not finished, as one file; in the order of the plan",
+  query: z.object({ day: givenDay }),
+  reply: "application/pdf",
+} satisfies Shapes;

@@ -67,6 +67,7 @@ export const auditDocuments = {
   boxesOverview: "Boxenübersicht",
   collectList: "Sammelliste",
   deliveryNote: "Lieferschein",
+  deliveryNotes: "Lieferscheine",
   destroyList: "Vernichtungsliste",
   destroyRequest: "Vernichtungsanfrage",
   labelSheet: "Boxetiketten",
@@ -109,10 +110,11 @@ const yesOrNo = (value: Value) => (value ? "ja" : "nein");
 const shown = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
 const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
 
-/** `, Boxen 1 bis 100`, `, ab 01.12.2026`; nothing where all was read. */
+/** `, Boxen 1 bis 100`, `, ab 01.12.2026`, `, 24.12.2026` for one day; nothing where all was read. */
 function rangeOf({ from = null, to = null }: AuditMeta): string {
   if (from === null && to === null) return "";
   const what = typeof (from ?? to) === "number" ? ", Boxen " : ", ";
+  if (typeof from === "string" && from === to) return `${what}${shown(from)}`;
   if (to === null) return `${what}ab ${shown(from)}`;
   return from === null ? `${what}bis ${shown(to)}` : `${what}${shown(from)} bis ${shown(to)}`;
 }

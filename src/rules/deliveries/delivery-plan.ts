@@ -31,3 +31,21 @@ export function planOf<T extends { readonly time: string | null }>(
   for (const delivery of deliveries) parts.get(planPartOf(delivery.time, now))?.push(delivery);
   return [...parts].flatMap(([part, its]) => (its.length > 0 ? [{ part, deliveries: its }] : []));
 }
+
+/** Deliveries day by day, in the order in which they come; what has no day has null. */
+export function daysOf<T extends { readonly time: string | null }>(
+  deliveries: readonly T[],
+): { readonly day: string | null; readonly deliveries: readonly T[] }[] {
+  const days = Map.groupBy(deliveries, ({ time }) => time && berlinDay(new Date(time)));
+  return [...days].map(([day, its]) => ({ day, deliveries: its }));
+}
+
+/** What is fetched in one go: what is due by today, or what is due on one day (`YYYY-MM-DD`). */
+export type Tour = "today" | (string & {});
+
+/** Whether a delivery whose instant is `time` belongs to a tour; every one does where none is chosen. */
+export function isInTour(time: string | null, tour: Tour | undefined, now: Date): boolean {
+  if (tour === undefined) return true;
+  const day = time && berlinDay(new Date(time));
+  return tour === "today" ? day !== null && day <= berlinDay(now) : day === tour;
+}

@@ -91,6 +91,7 @@ export const refused = {
     "Eine Rückgabe ist abgeschlossen, sobald alles zurückgekommen oder als fehlend gemeldet ist.",
   ),
   unknownDelivery: say("unknown_delivery", "Diese Lieferung gibt es nicht."),
+  nothingPlanned: (day: string) => say("unknown_delivery", `Am ${day} ist keine Lieferung offen.`, day),
   notInDelivery: (delivery: string) => say("not_in_delivery", `Das steht nicht offen in Lieferung ${delivery}.`),
   pickedAlready: (delivery: string) => say("picked_already", `Das ist für Lieferung ${delivery} schon kommissioniert.`),
   tooManyLabels: (most: number) =>

@@ -20,7 +20,7 @@ export async function dropIndexes(client: ClientBase, tables: readonly string[])
   );
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-     where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
+     where indrelid::regclass::text = any($1) and indrelid in (select oid from pg_class where pg_has_role(relowner, 'member')) and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
      order by 1`,
     [tables],
   );

@@ -32,6 +32,8 @@ const mayComeLater = new Set(["55P03", "40P01"]);
 interface Migrating {
   /** The last migration that is wanted; without it, the newest. */
   readonly upTo?: string;
+  /** Done before anything changes, where there is something to run. */
+  readonly onBegin?: () => Promise<void>;
   /** Told each time that somebody uses a table and the migration tries again. */
   readonly onWait?: () => void;
 }
@@ -42,12 +44,13 @@ interface Migrating {
  * before, which serve meanwhile: nobody waits for long behind a migration that waits for a table which a backup reads.
  * @throws when a migration fails; nothing of that migration stays. NewerSchema before any change.
  */
-export async function migrate(connection: Connection, { upTo, onWait }: Migrating = {}): Promise<string[]> {
+export async function migrate(connection: Connection, { upTo, onBegin, onWait }: Migrating = {}): Promise<string[]> {
   const client = await connect(connection);
   try {
     await refuseNewer(client);
     await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`); // until the connection ends
     const before = new Set((await refuseNewer(client)).map(({ name }) => name)); // which may have come meanwhile
+    if (onBegin && schemas.some((name) => !before.has(name))) await onBegin();
     await client.query(`set lock_timeout = ${turn}`);
     await whenNobodyUses(client, () => runAll(client, upTo), onWait);
     const names = (await refuseNewer(client)).map(({ name }) => name).filter((name) => !before.has(name));

@@ -3,7 +3,21 @@ import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
-const sealed = "history, deleted_boxes, audit";
+const sealed = "history, deleted_boxes, audit, seals, history_floor";
+/** Whoever could make them anew could write a history that proves itself. */
+const sealers = [
+  "refuse_change()",
+  "audit_limit()",
+  "keep_audit()",
+  "expire_audit()",
+  "entry_digest(bytea, jsonb, text)",
+  "entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, bytea)",
+  "chain_entry()",
+  "merkle_root(bytea[])",
+  "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
+  "close_history(timestamptz)",
+  "make_seal(boolean)",
+];
 
 /**
  * Takes history out of the program's own hands: tables that only grow belong to a role that nobody logs in as, and the database
@@ -24,13 +38,11 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       end $$;
       alter schema public owner to pg_database_owner;
       grant usage, create on schema public to ${name};
-      alter table history owner to magazin_history;
-      alter table deleted_boxes owner to magazin_history;
-      alter table audit owner to magazin_history;
-      alter function refuse_change() owner to magazin_history;
-      alter function audit_limit() owner to magazin_history;
-      alter function keep_audit() owner to magazin_history;
-      alter function expire_audit() owner to magazin_history;
+      ${sealed
+        .split(", ")
+        .map((table) => `alter table ${table} owner to magazin_history;`)
+        .join("\n")}
+      ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
       grant insert on history, deleted_boxes to ${name};
@@ -39,6 +51,17 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       "select current_setting('server_version_num')::int >= 170000 as maintain",
     );
     if (rows[0]?.maintain) await client.query(`grant maintain on ${sealed} to ${name}`); // vacuum and analyze
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives it back to the program's role, for migrations that change it; `sealHistory` takes it again. To be called as the superuser. */
+export async function unsealHistory(superuser: Connection, role = "magazin"): Promise<void> {
+  const client = await connect(superuser);
+  try {
+    const { rows } = await client.query("select from pg_roles where rolname = 'magazin_history'");
+    if (rows.length > 0) await client.query(`reassign owned by magazin_history to ${client.escapeIdentifier(role)}`);
   } finally {
     await client.end();
   }

@@ -205,6 +205,24 @@ export interface Tables {
     to_value: string | null;
     created: Generated<string>;
   };
+  storage_periods: {
+    box_id: number;
+    customer_id: number;
+    size_mm: number;
+    from_day: string;
+    to_day: string | null;
+  };
+  seals: {
+    number: number;
+    until: string;
+    boxes: number;
+    entries: number;
+    root: Buffer;
+    previous: Buffer;
+    hash: Buffer;
+    found: boolean;
+    made: Generated<string>;
+  };
   scans: {
     id: string;
     user_id: number | null;

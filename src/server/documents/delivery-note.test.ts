@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { barcodesOf, expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
-import { type DeliveryNoteData, deliveryNote } from "./delivery-note.ts";
+import { type DeliveryNoteData, deliveryNote, deliveryNotes } from "./delivery-note.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
 const note: DeliveryNoteData = {
@@ -186,4 +186,26 @@ test("a note is a sound PDF/A with embedded fonts, and comes out the same every 
   expect(fontsOf(pdf).every(({ embedded }) => embedded)).toBe(true);
   expect(infoOf(pdf)).toMatchObject({ Title: "Lieferschein", Author: printing.provider, Pages: "1" });
   expect(deliveryNote(note, printing).equals(pdf)).toBe(true);
+});
+
+test("the notes of a day are one file: each in its turn, with its own head and its own pages", () => {
+  const boxes = Array.from({ length: 60 }, (_, index) => ({
+    code: boxCode(42, index + 1),
+    contents: 3,
+    missing: false,
+  }));
+  const long = { ...note, code: 7, boxes };
+  const back = { ...note, code: 8, kind: DeliveryKind.return, option: null };
+  const file = deliveryNotes({ notes: [note, long, back] }, printing);
+  expectSound(file);
+  expect(infoOf(file)).toMatchObject({ Title: "Lieferscheine", Pages: "4" });
+  const each = [note, long, back].flatMap((one) => pagesOf(deliveryNote(one, printing)));
+  expect(pagesOf(file)).toEqual(each);
+  expect(each.map((page) => /Seite \d von \d/.exec(page)?.[0])).toEqual([
+    "Seite 1 von 1",
+    "Seite 1 von 2",
+    "Seite 2 von 2",
+    "Seite 1 von 1",
+  ]);
+  expect(textOf(deliveryNotes({ notes: [] }, printing))).toContain("Keine Daten vorhanden");
 });

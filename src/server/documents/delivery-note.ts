@@ -13,7 +13,7 @@ import {
   factsLeft,
   signatureHeight,
 } from "#server/documents/paper/letter.ts";
-import { mm, Paper, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
+import { mm, Paper, type PaperHead, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
 import { printableLines } from "#server/documents/paper/printable.ts";
 import { canceledLook, contentStateLook, lookOf } from "#server/documents/paper/states.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -47,10 +47,35 @@ const signaturesHeight = aboveSignatures + 2 * signatureHeight;
 
 /** What is handed over, signed by both sides (product 9): to the customer, or back from there. */
 export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer {
+  const paper = new Paper(printing, headOf(data));
+  drawNote(paper, data, printing);
+  return paper.finish();
+}
+
+/** Several notes in one file, in their order, each with pages of its own: every customer signs one. */
+export function deliveryNotes({ notes }: { readonly notes: readonly DeliveryNoteData[] }, printing: Printing): Buffer {
+  const [first, ...others] = notes;
+  const name = "Lieferscheine";
+  const paper = new Paper(printing, { name, ...(first ? headOf(first) : { title: name }) });
+  if (first) drawNote(paper, first, printing);
+  else paper.empty();
+  for (const note of others) {
+    paper.nextPart(headOf(note));
+    drawNote(paper, note, printing);
+  }
+  return paper.finish();
+}
+
+function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead {
+  const number = `${showDeliveryCode(code)}${canceled ? " · storniert" : ""}`;
+  return {
+    title: kind === DeliveryKind.return ? "Rückgabeschein" : "Lieferschein",
+    subtitle: `${number} · ${showCustomer(customer)}`,
+  };
+}
+
+function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): void {
   const isReturn = data.kind === DeliveryKind.return;
-  const title = isReturn ? "Rückgabeschein" : "Lieferschein";
-  const number = `${showDeliveryCode(data.code)}${data.canceled ? " · storniert" : ""}`;
-  const paper = new Paper(printing, { title, subtitle: `${number} · ${showCustomer(data.customer)}` });
   drawNumber(paper, data.code);
   drawLetterHead(paper, printing, data.customer, factsOf(data, isReturn));
   const comment = data.comment.trim();
@@ -61,7 +86,6 @@ export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer
   const [giver, taker] = isReturn ? [data.customer.name, printing.provider] : [printing.provider, data.customer.name];
   drawSignature(paper, "Übergeben", giver);
   drawSignature(paper, "Erhalten", taker);
-  return paper.finish();
 }
 
 function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): Fact[] {

@@ -1,7 +1,7 @@
 import { archiveList } from "./archive-list.ts";
 import { boxesOverview } from "./boxes-overview.ts";
 import { collectList } from "./collect-list.ts";
-import { deliveryNote } from "./delivery-note.ts";
+import { deliveryNote, deliveryNotes } from "./delivery-note.ts";
 import { destroyList } from "./destroy-list.ts";
 import { destroyRequest } from "./destroy-request.ts";
 import { labelSheet, rowLabelSheet } from "./label-sheet.ts";
@@ -12,6 +12,7 @@ export const documents = {
   boxesOverview,
   collectList,
   deliveryNote,
+  deliveryNotes,
   destroyList,
   destroyRequest,
   labelSheet,

@@ -6,6 +6,7 @@ import { boxRoutes } from "#server/features/boxes/routes.ts";
 import { contentRoutes } from "#server/features/contents/routes.ts";
 import { customerRoutes } from "#server/features/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
+import { deliveryNoteRoutes } from "#server/features/delivery-notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
 import { hallMapRoutes } from "#server/features/hall-map/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
@@ -14,9 +15,11 @@ import { listRoutes } from "#server/features/lists/routes.ts";
 import { metaRoutes } from "#server/features/meta/routes.ts";
 import { rowRoutes } from "#server/features/rows/routes.ts";
 import { scanRoutes } from "#server/features/scans/routes.ts";
+import { sealRoutes } from "#server/features/seals/routes.ts";
 import { searchRoutes } from "#server/features/search/routes.ts";
 import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
+import { storagePeriodRoutes } from "#server/features/storage-periods/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
@@ -34,6 +37,7 @@ export const answers: readonly Answer[] = [
   ...metaRoutes,
   ...deliveryOptionRoutes,
   ...deliveryRoutes,
+  ...deliveryNoteRoutes,
   ...contentRoutes,
   ...hallMapRoutes,
   ...imageRoutes,
@@ -43,5 +47,7 @@ export const answers: readonly Answer[] = [
   ...listRoutes,
   ...appRoutes,
   ...auditRoutes,
+  ...sealRoutes,
+  ...storagePeriodRoutes,
   ...backupRoutes,
 ];

@@ -11,7 +11,7 @@ import {
   toEnd,
   toForget,
 } from "./batches.ts";
-import { answeredBy, type Entry, entryOf, isUnsent, type OutboxSession } from "./entry.ts";
+import { answeredBy, type Entry, entryOf, isDue, isUnsent, type OutboxSession } from "./entry.ts";
 
 const session = (token: string, more: Partial<OutboxSession> = {}): OutboxSession => ({
   token,
@@ -34,6 +34,15 @@ const free = () => false;
 describe("what is sent next", () => {
   test("is what was scanned first, in order, at most fifty", () => {
     expect(seqs(nextBatch(some(210), free, batchSize))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+  test("is nothing that may still be taken back, and that holds nobody up", () => {
+    const held = { ...entry(1), held: 6000 };
+    expect(seqs(nextBatch([held, entry(2)], free, batchSize))).toEqual([2]);
+    expect(seqs(nextBatch([{ ...held, held: 0 }, entry(2)], free, batchSize))).toEqual([1, 2]);
+  });
+  test("may be taken back for its time; not longer where somebody sets the clock back", () => {
+    const one = { ...entryOf({ ...entry(1), hold: 6000 }, session("anna"), 1000), seq: 1 };
+    expect([0, 999, 1000, 6999, 7000].map((now) => isDue(one, now))).toEqual([true, true, false, false, true]);
   });
   test("is of one author: under nobody else's name, and nobody overtakes", () => {
     const mixed = [entry(1), entry(2), entry(3, "bernd"), entry(4)];

@@ -1,15 +1,15 @@
 import type { RefusalCode } from "#rules/texts/refusals.ts";
-import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
+import { type Entry, isOpen, isRevocable, type OutboxSession } from "./entry.ts";
 
 export const batchSize = 50; // operations: a lost answer repeats no more than these
 export const keptAnswers = 200; // entries: for a tab that was asleep when the answers came
 
 /**
  * What goes out next: in the order in which it was scanned, as many as share an author, at most `most`. What cannot go now,
- * because its session is dead or held, holds nobody else up.
+ * because its session is dead or held, or because it may still be taken back, holds nobody else up.
  */
 export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => boolean, most: number): Entry[] {
-  const ready = entries.filter((entry) => isOpen(entry) && !isHeld(entry.token));
+  const ready = entries.filter((entry) => isOpen(entry) && !isRevocable(entry) && !isHeld(entry.token));
   const end = ready.findIndex(({ token }) => token !== ready[0]?.token);
   return ready.slice(0, Math.min(most, end === -1 ? ready.length : end));
 }

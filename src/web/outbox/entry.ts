@@ -26,6 +26,8 @@ export interface Entry<S extends Shown = Shown> {
   readonly token: string;
   /** An instant in ms. */
   readonly scanned: number;
+  /** Until when it may be taken back, an instant in ms: it is not sent before. Nothing, or 0, once it has been let go. */
+  readonly held?: number;
   /** 1 until the server has answered; a number, since it is found by it. */
   readonly open: 0 | 1;
   readonly status: "waiting" | "done" | "refused";
@@ -39,8 +41,8 @@ export interface Entry<S extends Shown = Shown> {
   readonly code: OperationResult["code"];
 }
 
-/** What a screen hands in. */
-export type Draft = Pick<Entry, "operation" | "shown">;
+/** What a screen hands in; `hold`: how many ms it may be taken back. */
+export type Draft = Pick<Entry, "operation" | "shown"> & { readonly hold?: number };
 
 /** The session of somebody who has scanned on this device. */
 export interface OutboxSession {
@@ -58,6 +60,12 @@ export const idOf = ({ operation }: Entry): string => operation.id;
 
 export const isOpen = ({ open }: Entry): boolean => open === 1;
 
+/** It may be taken back, and is not sent yet. */
+export const isRevocable = (entry: Entry): boolean => isOpen(entry) && Boolean(entry.held);
+
+/** Whether the time has passed in which it may be taken back; also where the clock was set back meanwhile. */
+export const isDue = ({ held = 0, scanned }: Entry, now: number): boolean => held <= now || now < scanned;
+
 /** No answer came; it is sent again by itself. */
 export const isUnsent = (entry: Entry): boolean => isOpen(entry) && entry.failure !== null;
 
@@ -67,9 +75,10 @@ export const isOf =
     entry.shown.screen === screen;
 
 /** A scan as it is kept before it is sent. */
-export function entryOf(draft: Draft, author: OutboxSession, now: number): Omit<Entry, "seq"> {
+export function entryOf({ hold = 0, ...draft }: Draft, author: OutboxSession, now: number): Omit<Entry, "seq"> {
   return {
     ...draft,
+    held: hold > 0 ? now + hold : 0,
     user: author.user,
     token: author.token,
     scanned: now,

@@ -1,7 +1,7 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { createStore } from "#web/ui/store.ts";
 import { idOf, isOpen } from "./entry.ts";
-import { entries, outcomeOf, sendAgain } from "./outbox.ts";
+import { entries, letGo, outcomeOf, sendAgain } from "./outbox.ts";
 import { countUnsent, forgetSession, setSessionState } from "./sessions.ts";
 
 /** `sent`: nothing is left to send. `unsent`: what is left goes out without them. `stay`: not now. */
@@ -18,6 +18,7 @@ export async function askUnsent(): Promise<Leaving> {
   const { user } = sessionState();
   const token = storedSession()?.token;
   if (!user || !token) return "sent";
+  await outcomeOf(await letGo().catch(() => new Set<string>())); // who signs out takes nothing back
   const count = await countUnsent(user.id).catch(() => 0); // without a database nothing was taken
   const leaving = count === 0 ? "sent" : await ask(count);
   if (leaving === "sent") await forgetSession(token).catch(() => undefined);

@@ -1,7 +1,17 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { createStore } from "#web/ui/store.ts";
-import { type Draft, type Entry, entryOf, idOf, isOpen, isUnsent, type OutboxSession } from "./entry.ts";
+import {
+  type Draft,
+  type Entry,
+  entryOf,
+  idOf,
+  isDue,
+  isOpen,
+  isRevocable,
+  isUnsent,
+  type OutboxSession,
+} from "./entry.ts";
 import { answerOf, entryAt, openEntries, read, write } from "./outbox-database.ts";
 
 // The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
@@ -43,10 +53,10 @@ export const answeredIn = (changes: readonly Change[]): Entry[] =>
 /** Those for which it has just turned out that none comes for now. */
 export const failedIn = (changes: readonly Change[]): Entry[] =>
   changes.flatMap(({ before, now }) => (now && isUnsent(now) && !(before && isUnsent(before)) ? now : []));
-/** Those that are to be sent at once. */
+/** Those that are to be sent, at once or once they cannot be taken back any more. */
 export const waitingIn = (changes: readonly Change[]): Entry[] =>
   changes.flatMap(({ before, now }) =>
-    now && isOpen(now) && !isUnsent(now) && (!before || isUnsent(before)) ? now : [],
+    now && isOpen(now) && !isUnsent(now) && (!before || isUnsent(before) || isRevocable(before)) ? now : [],
   );
 export const ownIn = (changes: readonly Change[]): Change[] => changes.filter(({ isOwn }) => isOwn);
 
@@ -138,6 +148,39 @@ export async function giveUp(id: string): Promise<void> {
   if (!entry) return;
   await write(async (stores) => void stores.entries.delete(entry.seq));
   publish({ gone: [entry.seq] });
+}
+
+/**
+ * Takes scans back that have not been let go; answers the ids of those that the server will never hear of. What lets go writes it to
+ * the disk first, so that of the two one comes first.
+ */
+export async function takeBack(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const seqs = entries
+    .get()
+    .filter((entry) => ids.has(idOf(entry)))
+    .map(({ seq }) => seq);
+  const gone = await write(async (stores) => {
+    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const held = found.flatMap((entry) => (entry && isRevocable(entry) ? entry : []));
+    for (const { seq } of held) stores.entries.delete(seq);
+    return held;
+  });
+  publish({ gone: gone.map(({ seq }) => seq) });
+  return new Set(gone.map(idOf));
+}
+
+/** Lets go what may not be taken back any more, at once everything where no moment is given; answers the ids. */
+export async function letGo(now?: number): Promise<ReadonlySet<string>> {
+  const changed = await write(async (stores) => {
+    const held = (await openEntries(stores)).filter(isRevocable);
+    const after = held
+      .filter((entry) => now === undefined || isDue(entry, now))
+      .map((entry) => ({ ...entry, held: 0 }));
+    for (const entry of after) stores.entries.put(entry);
+    return after;
+  }, "relaxed");
+  if (changed.length > 0) publish({ changed });
+  return new Set(changed.map(idOf));
 }
 
 /** Sends what got no answer again, now; with `ids` only these. */

@@ -1,6 +1,6 @@
 import { scan } from "#contract/calls/scans.ts";
 import { touched } from "#web/api/queries.ts";
-import { isOpen, isUnsent } from "./entry.ts";
+import { isOpen, isRevocable, isUnsent } from "./entry.ts";
 import { answeredIn, entries, onOutboxChange } from "./outbox.ts";
 
 const refreshPause = 1000; // ms: everything is loaded anew when the worker pauses, not after every box
@@ -26,6 +26,6 @@ function refreshSoon() {
   refreshing = setTimeout(() => (isUnderWay() ? refreshSoon() : void refresh()), refreshPause);
 }
 
-const isUnderWay = () => entries.get().some((entry) => isOpen(entry) && !isUnsent(entry));
+const isUnderWay = () => entries.get().some((entry) => isOpen(entry) && !isUnsent(entry) && !isRevocable(entry));
 
 onOutboxChange((changes) => answeredIn(changes).length > 0 && refreshSoon());

@@ -5,9 +5,9 @@ import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { onSessionChange } from "#web/api/session-state.ts";
 import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget } from "./batches.ts";
-import { answeredBy, type Entry, idOf } from "./entry.ts";
+import { answeredBy, type Entry, idOf, isDue, isRevocable } from "./entry.ts";
 import { allEntries, allSessions, openEntries, read, write } from "./outbox-database.ts";
-import { catchUp, change, onOutboxChange, waitingIn } from "./outbox.ts";
+import { catchUp, change, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
 import "./refresh.ts";
 import { adopt, endSettled, isDead, setSessionState } from "./sessions.ts";
 
@@ -17,6 +17,7 @@ let running = false;
 let wanted = false;
 let tries = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
+let due: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends what waits, now; what cannot be sent is tried again by itself. */
 export function wake(): void {
@@ -89,16 +90,37 @@ async function round(): Promise<boolean> {
   return (await endSettled()) && held.size === 0;
 }
 
-async function next(held: ReadonlySet<string>, most: number) {
-  const [open, sessions] = await read(async (stores) => Promise.all([openEntries(stores), allSessions(stores)]));
+interface Next {
+  readonly batch: Entry[];
+  readonly waiting: Entry[];
+  /** What waits for its author. */
+  readonly left: Entry[];
+}
+
+async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
+  const [all, sessions] = await read(async (stores) => Promise.all([openEntries(stores), allSessions(stores)]));
+  const now = Date.now();
+  const revocable = all.filter(isRevocable);
+  if (revocable.some((entry) => isDue(entry, now))) {
+    await letGo(now);
+    return next(held, most);
+  }
+  wakeWhenDue(revocable, now);
+  const open = all.filter((entry) => !isRevocable(entry));
   const dead = new Set(sessions.filter(({ state }) => state === "dead").map(({ token }) => token));
   const isHeld = (token: string) => held.has(token) || dead.has(token);
   return {
     batch: nextBatch(open, isHeld, most),
     waiting: open.filter(({ token }) => !isHeld(token)),
-    /** What waits for its author. */
     left: open.filter(({ token }) => dead.has(token)),
   };
+}
+
+/** What may still be taken back is sent as soon as it may not. */
+function wakeWhenDue(revocable: readonly Entry[], now: number) {
+  clearTimeout(due);
+  const first = Math.min(...revocable.map(({ held = 0 }) => held));
+  if (Number.isFinite(first)) due = setTimeout(wake, first - now);
 }
 
 /** Keeps the answers; an operation without one counts as not answered. */
@@ -134,9 +156,8 @@ onOutboxChange((changes) => waitingIn(changes).length > 0 && wake());
 onSessionChange(wake);
 addEventListener("online", wake);
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible")
-    void catchUp()
-      .catch(() => undefined)
-      .then(wake);
+  const isVisible = document.visibilityState === "visible";
+  // a device that is put away may sleep before the time is over
+  void (isVisible ? catchUp() : letGo()).catch(() => undefined).then(wake);
 });
 wake();

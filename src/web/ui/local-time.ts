@@ -1,4 +1,4 @@
-import { parseGermanDate } from "#rules/dates.ts";
+import { berlinDay, typedDay } from "#rules/dates.ts";
 
 /** The day of an instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026` (specification 9). */
 export function showDay(instant: string): string {
@@ -12,12 +12,12 @@ export function showDateTime(instant: string): string {
 }
 
 /**
- * A time that somebody typed in the reader's own zone, `24.12.2026 14:05`, as an instant in UTC (specification 9); null
+ * A time that somebody typed in the reader's own zone, `24.12.2026 14:05` or `morgen 8:00`, as an instant in UTC (specification 9); null
  * where it is none, or where the clock jumps over it.
  */
 export function parseLocalTime(text: string): string | null {
   const match = /^(\S+?),?\s+(\d{1,2}):(\d{2})(?:\s*Uhr)?$/i.exec(text.trim());
-  const day = parseGermanDate(match?.[1] ?? "");
+  const day = typedDay(match?.[1] ?? "", berlinDay(new Date()));
   if (!match || !day) return null;
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const [hours, minutes] = [Number(match[2]), Number(match[3])];

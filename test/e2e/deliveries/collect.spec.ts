@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { listCollect } from "#contract/calls/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
+import { undoTime } from "#web/features/collect/undo-time.ts";
 import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
 import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
-import { expectAccessible, expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
 
@@ -37,10 +39,25 @@ async function round(api: Api) {
   return { area, customer, option, boxes, first, second, third, fourth };
 }
 
-async function open(page: Page, area: { name: string }) {
-  await page.goto("/deliveries/collect");
+async function open(page: Page, area: { name: string }, tour = "") {
+  await page.goto(`/deliveries/collect${tour}`);
   await expect(rowIn(page, area, 1)).toBeVisible();
 }
+
+/** The same with a clock whose time `passUndo` lets pass; scans of a later moment know nothing of it. */
+async function openClocked(page: Page, ...where: [area: { name: string }, tour?: string]) {
+  await page.clock.install();
+  await open(page, ...where);
+}
+
+/** The time in which what was ticked can be taken back passes. */
+async function passUndo(page: Page) {
+  await expect(page.getByRole("button", { name: /^Rückgängig/ }).first()).toBeVisible();
+  await page.clock.fastForward(undoTime);
+}
+/** Whoever leaves takes nothing back: all is sent. */
+const leave = (page: Page) => page.getByRole("link", { name: "Überblick" }).click();
+const over = (page: Page) => page.locator("summary").filter({ hasText: /^\d+ erledigt$/ });
 
 test("everything that is ordered stands in walking order, row by row", async ({ page, api }) => {
   const { area, customer, option, boxes, first, second, third, fourth } = await round(api);
@@ -51,30 +68,113 @@ test("everything that is ordered stands in walking order, row by row", async ({ 
   await expect(codes(2)).toHaveText([showBoxCode(third.code), showBoxCode(fourth.code)]);
   await expect(rowIn(page, area, 2)).toContainText("umgekehrt");
   await expect(rowIn(page, area, 1)).not.toContainText("umgekehrt");
-  await expect(lineOf(page, third)).toContainText("Teil 7Höhe 1");
-  await expect(lineOf(page, third)).toContainText(customer.name);
+  for (const text of ["Teil 7Höhe 1", customer.name]) await expect(lineOf(page, third)).toContainText(text);
   await lineOf(page, third)
     .getByRole("link", { name: `Lieferung ${showDeliveryCode(delivery.code)}` })
     .click();
   await expect(page).toHaveURL(`/deliveries/${delivery.id}`);
 });
 
-test("a line is ticked by a tap; it stays in sight until the list is loaded anew", async ({ page, api }) => {
+test("a line is ticked by a tap; what is done folds away until the list is loaded anew", async ({ page, api }) => {
   const { area, customer, option, first, second } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first, second] });
-  await open(page, area);
+  await openClocked(page, area);
   await tickOf(page, second).click();
-  await expect(tickOf(page, second)).toBeChecked();
-  await expect(lineOf(page, second)).toContainText("Kommissioniert");
   await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(second.code)}`);
   await expect(page.getByRole("progressbar", { name: /^1 von \d+$/ })).toBeVisible();
-  await expect.poll(async () => (await detailsOf(api, delivery)).state).toBe(1);
-  await settled(page);
-  await expect(tickOf(page, second)).toBeChecked();
   await expect(lineOf(page, second).getByRole("button", { name: "Nicht gefunden" })).toBeHidden();
+  await passUndo(page);
+  await expect(over(page)).toHaveText("1 erledigt");
+  await expect(tickOf(page, second)).toBeHidden();
+  expect((await detailsOf(api, delivery)).state).toBe(1);
+  await over(page).click();
+  await expect(tickOf(page, second)).toBeChecked();
+  await expect(lineOf(page, second)).toContainText("Kommissioniert");
   await page.getByRole("button", { name: "Neu laden" }).click();
+  await expect(over(page)).toBeHidden();
   await expect(lineOf(page, second)).toBeHidden();
   await expect(tickOf(page, first)).not.toBeChecked();
+});
+
+test("a tick is taken back for six seconds, by the answer and by its line, also without a network: the server never hears of it", async ({
+  page,
+  api,
+  failures,
+}) => {
+  failures.expect(/\/scans\/$/);
+  const { area, customer, option, first, second, third } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first, second, third] });
+  const calls = callsOf(page, "POST", /scans/);
+  await openClocked(page, area);
+  await scan(page, first.code);
+  await expect(answer(page)).toContainText("Kommissioniert");
+  await page.getByRole("button", { name: "Rückgängig", exact: true }).click();
+  await expect(answer(page)).toContainText(`Zurückgenommen${showBoxCode(first.code)}`);
+  await expect(tickOf(page, first)).not.toBeChecked();
+  const mend = await loseScans(page, "scans");
+  await tickOf(page, second).click();
+  await scan(page, third.code);
+  await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(third.code)}`);
+  await lineOf(page, second)
+    .getByRole("button", { name: /^Rückgängig/ })
+    .click();
+  await expect(tickOf(page, second)).not.toBeChecked();
+  await expect(tickOf(page, third)).toBeChecked();
+  await passUndo(page);
+  await expect(lineOf(page, third)).toContainText("Noch nicht gesendet");
+  mend();
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(over(page)).toHaveText("1 erledigt");
+  expect((await detailsOf(api, delivery)).boxes.map(({ picked }) => picked)).toEqual([false, false, true]);
+  const sent = calls.flatMap(({ body }) => (body as { operations: { code: string }[] }).operations);
+  expect(
+    sent.every(({ code }) => code === third.code),
+    "of what was taken back nothing was sent",
+  ).toBe(true);
+});
+
+test("whoever leaves the list takes nothing back any more: what was ticked is sent at once", async ({ page, api }) => {
+  const { area, customer, option, first, second } = await round(api);
+  const delivery = await api.order(customer, option, { boxes: [first, second] });
+  const picked = async () => (await detailsOf(api, delivery)).boxes.map((line) => line.picked);
+  await openClocked(page, area);
+  await page.clock.pauseAt(Date.now() + 60_000); // nothing is sent because time passes
+  await tickOf(page, first).click();
+  await expect(lineOf(page, first)).toContainText("Wird gleich gesendet");
+  await leave(page);
+  await expect.poll(picked).toEqual([true, false]);
+  await page.getByRole("link", { name: "Sammelliste" }).click();
+  await tickOf(page, second).click();
+  await expect(lineOf(page, second)).toContainText("Wird gleich gesendet");
+  await page.reload();
+  await page.clock.resume();
+  await expect.poll(picked, "a reload loses no tick").toEqual([true, true]);
+});
+
+test("a scan brings the next open place into view; the address holds which tour is fetched", async ({ page, api }) => {
+  const { area, customer, option, boxes, first, second, third } = await round(api);
+  const { time, code } = await api.order(customer, option, { boxes });
+  const day = berlinDay(new Date(time ?? ""));
+  await open(page, area, `?tour=${day}`);
+  await scan(page, second.code);
+  await expect(page.getByRole("listitem").and(page.locator("[aria-current=step]"))).toContainText(
+    showBoxCode(first.code),
+  );
+  await expect(tickOf(page, first)).toBeInViewport();
+  await scan(page, first.code);
+  await expect(page.locator("[aria-current=step]")).toContainText(showBoxCode(third.code));
+  const tour = page.getByRole("navigation", { name: "Tour" });
+  await expect(tour.getByRole("link", { name: showDate(day) })).toHaveAttribute("aria-current", "page");
+  await tour.getByRole("link", { name: /^Alle/ }).click();
+  await expect(page).toHaveURL("/deliveries/collect");
+  await page.goto("/deliveries/collect?tour=2024-01-01");
+  await expect(page.getByText("Auf dieser Tour ist nichts zu holen.")).toBeVisible();
+  await scan(page, third.code);
+  await expect(answer(page)).toContainText(
+    `Gehört nicht zu dieser Tour${showBoxCode(third.code)}Lieferung ${showDeliveryCode(code)}`,
+  );
+  await page.getByRole("link", { name: "Alles zeigen" }).click();
+  await expect(tickOf(page, third)).toBeVisible();
 });
 
 test("a scan ticks the box; an unknown one, a done one and a foreign one are told apart", async ({ page, api }) => {
@@ -111,6 +211,7 @@ test("where only contents of a box are wanted, it is asked which; a second scan 
   await scan(page, second.code, { later: afterBounce });
   await expect(answer(page)).toContainText("Akte Cohn");
   await expect(tickOf(page, second)).toBeChecked();
+  await leave(page);
   await expect
     .poll(async () => (await detailsOf(api, delivery)).boxcontents.map(({ text, picked }) => [text, picked]))
     .toEqual([
@@ -166,22 +267,27 @@ test("a scan from before the question was there is no consent", async ({ page, a
   await scan(page, first.code, { later: -3_000 }); // both lay in a busy browser
   await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
   await scan(page, first.code, { later: -800 });
-  await scan(page, second.code); // is sent after what was scanned before
-  await expect.poll(picked).toEqual([true, false, false]);
+  await scan(page, second.code);
+  await expect(tickOf(page, second)).toBeChecked();
+  await expect(tickOf(page, first).first()).not.toBeChecked();
   await scan(page, first.code, { later: afterBounce });
   await scan(page, first.code, { later: 2 * afterBounce });
+  await expect(tickOf(page, first).first()).toBeChecked();
+  await leave(page);
   await expect.poll(picked).toEqual([true, true, true]);
 });
 
 test("what is not there is reported with a reason", async ({ page, api }) => {
   const { area, customer, option, first } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first] });
-  await open(page, area);
+  await openClocked(page, area);
   await lineOf(page, first).getByRole("button", { name: "Nicht gefunden" }).click();
   const dialog = page.getByRole("dialog", { name: "Nicht gefunden" });
   await expect(dialog).toContainText(`Box ${showBoxCode(first.code)} ist nicht zu finden.`);
   await field(page, "Grund").fill("Regal leer");
   await dialog.getByRole("button", { name: "Nicht gefunden" }).click();
+  await passUndo(page);
+  await over(page).click();
   await expect(lineOf(page, first)).toContainText("Nicht gefunden: Regal leer");
   await expect.poll(async () => (await detailsOf(api, delivery)).boxes[0]?.reason).toBe("Regal leer");
 });
@@ -191,20 +297,23 @@ test("without a network one ticks on; everything is sent once when it is back", 
   const { area, customer, option, first, second } = await round(api);
   await api.order(customer, option, { boxes: [first, second] });
   const calls = callsOf(page, "POST", /scans/);
-  await open(page, area);
+  await openClocked(page, area);
   const mendAnswers = await loseScans(page, "answers");
   await tickOf(page, first).click();
+  await passUndo(page);
   await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
   await expect(answer(page)).toContainText("Keine Verbindung zum Server.");
   const mend = await loseScans(page, "scans");
-  await scan(page, second.code);
+  await tickOf(page, second).click();
+  await passUndo(page);
   await expect(page.getByRole("alert").getByText("Noch nicht gesendet: 2 Zeilen")).toBeVisible();
   await expectAccessible(page, "with lines that are not sent");
   await page.getByRole("button", { name: "Erneut versuchen" }).click();
   mend();
   mendAnswers();
-  await expect(lineOf(page, first)).toContainText("Kommissioniert");
-  await expect(lineOf(page, second)).toContainText("Kommissioniert");
+  await expect(over(page)).toHaveText("2 erledigt");
+  await over(page).click();
+  for (const box of [first, second]) await expect(lineOf(page, box)).toContainText("Kommissioniert");
   const ids = calls.flatMap(({ body }) => (body as { operations: { id: string }[] }).operations.map(({ id }) => id));
   expect(new Set(ids).size).toBe(2);
   expect((await api.details(first)).history.filter(({ state }) => state === 17)).toHaveLength(1);
@@ -215,8 +324,9 @@ test("a reload without a network loses no tick", async ({ page, api, failures })
   const { area, customer, option, first } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first] });
   const mend = await loseScans(page, "scans");
-  await open(page, area);
+  await openClocked(page, area);
   await tickOf(page, first).click();
+  await passUndo(page);
   await expect(lineOf(page, first)).toContainText("Noch nicht gesendet");
   await page.reload();
   mend();
@@ -226,9 +336,10 @@ test("a reload without a network loses no tick", async ({ page, api, failures })
 test("what somebody else has fetched is refused, and said in place", async ({ page, api }) => {
   const { area, customer, option, first, second } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first, second] });
-  await open(page, area);
+  await openClocked(page, area);
   await api.scan({ kind: "pick", delivery: delivery.id, code: first.code });
   await tickOf(page, first).click();
+  await passUndo(page);
   await expect(answer(page)).toContainText("Nicht möglich");
   await expect(answer(page)).toContainText(
     `Das ist für Lieferung ${showDeliveryCode(delivery.code)} schon kommissioniert.`,
@@ -260,9 +371,13 @@ test("the list is readable", async ({ page, api }) => {
   const { area, customer, option, first, second, boxes } = await round(api);
   const content = await api.content(first, "Bauakte Rathausplatz 12, Statik und Prüfberichte 1994 bis 1998");
   await api.order(customer, option, { boxes: boxes.slice(1), contents: [content] });
-  await open(page, area);
+  await openClocked(page, area);
+  await scan(page, boxes[2].code);
+  await expect(tickOf(page, boxes[2])).toBeChecked();
+  await passUndo(page);
+  await over(page).click();
   await tickOf(page, second).click();
-  await expect(lineOf(page, second)).toContainText("Kommissioniert");
+  await expect(lineOf(page, second)).toContainText("Wird gleich gesendet");
   await expectGoodLooks(page);
 });
 
@@ -273,13 +388,13 @@ test.describe("a worker with a phone", () => {
     const { area, customer, option, first } = await round(api);
     await api.order(customer, option, { boxes: [first] });
     expect((await api.call(listCollect, {})).count).toBeGreaterThan(0);
-    await open(page, area);
+    await openClocked(page, area);
     const size = await tickOf(page, first).boundingBox();
     expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(48);
     await tickOf(page, first).tap();
     const code = answer(page).getByText(showBoxCode(first.code), { exact: true });
     await expect(code).toBeInViewport();
-    const letters = await code.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    expect(letters).toBeGreaterThanOrEqual(40);
+    const letters = code.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(await letters).toBeGreaterThanOrEqual(40);
   });
 });

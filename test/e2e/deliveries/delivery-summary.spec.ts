@@ -1,6 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { isDeliveryDay, nextDeliveryDay } from "#rules/delivery-date.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import {
   added,
@@ -49,6 +50,14 @@ test.describe("the summary", () => {
       comment: "",
       price: "12.50",
     });
+    const { id, code } = await orderOf(api, { content: `Akte ${given.word}` });
+    const row = page.getByRole("row").filter({ hasText: showDeliveryCode(code) });
+    await expect(row).toHaveClass(/\bbg-accent-soft\b/);
+    await page.getByRole("link", { name: new RegExp(`^${showDeliveryCode(code)} am `) }).click();
+    await expect(page).toHaveURL(`/deliveries/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lieferung ${showDeliveryCode(code)}`);
+    await page.goBack();
+    await expect(row, "it stands out once").not.toHaveClass(/\bbg-accent-soft\b/);
     await page.goto("/deliveries/create?step=3");
     await expect(page, "nothing is left of what was sent").toHaveURL("/deliveries/create?step=0");
   });
@@ -89,8 +98,16 @@ test.describe("the summary", () => {
     expect(calls).toEqual([]);
     await page.getByRole("button", { name: `Montag, ${showDate(monday)}` }).click();
     await expect(field(page, "Lieferdatum")).toHaveValue(showDate(monday));
-    await send(page).click();
+    await field(page, "Lieferdatum").fill(showDate(tuesday).slice(0, 6));
+    await field(page, "Lieferdatum").press("Tab");
+    await expect(field(page, "Lieferdatum"), "a day without a year is the next one").toHaveValue(showDate(tuesday));
+    await field(page, "Lieferdatum").fill("morgens");
+    await field(page, "Lieferdatum").press("Enter");
+    await expectError(page, "Lieferdatum", "Ungültig");
+    await field(page, "Lieferdatum").fill(showDate(monday).replace(/\.20(\d\d)$/, ".$1"));
+    await field(page, "Lieferdatum").press("Enter");
     await expect(added(page)).toBeVisible();
+    expect(calls.map(({ body }) => (body as { date: string }).date)).toEqual([monday]);
   });
 
   test("says beside the date what the server has against it", async ({ page, api, failures }) => {

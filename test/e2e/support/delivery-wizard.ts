@@ -59,7 +59,7 @@ export async function toSummary(page: Page, given: Shop, boxes = 1) {
   await expect(question(page, 3)).toBeFocused();
 }
 
-export const added = (page: Page) => notice(page, "Lieferung hinzugefügt");
+export const added = (page: Page) => notice(page, /^Lieferung hinzugefügt \d{6} am [A-Z][a-z]+, \d\d\.\d\d\.\d{4}$/);
 export const boxName = ({ code }: { code: string }) => `Box ${showBoxCode(code)}`;
 
 /** The only delivery that has this content or box. */

@@ -56,11 +56,17 @@ export interface Icon {
   readonly operators: string;
 }
 
-interface PaperOptions {
-  /** The document's title: in its metadata and in the head of every page. */
+/** What the head of every page says. */
+export interface PaperHead {
+  /** The document's title. */
   readonly title: string;
-  /** Stands in grey behind the title on every page, so that a page on its own says whose it is. */
+  /** Stands in grey behind the title, so that a page on its own says whose it is. */
   readonly subtitle?: string;
+}
+
+interface PaperOptions extends PaperHead {
+  /** What its metadata call the file, where that is not the title of its first page. */
+  readonly name?: string;
   readonly landscape?: boolean;
   /** Without head and foot, the whole page being free: labels. */
   readonly bare?: boolean;
@@ -102,23 +108,29 @@ export class Paper {
   readonly #icons = new Map<Icon, PDFKit.PDFKitReference>();
   #reserved = 0;
   readonly #printing: Printing;
-  readonly #options: PaperOptions;
+  readonly #isBare: boolean;
+  #part: { readonly head: PaperHead; pages: number };
   readonly #digest = createHash("md5"); // a file identifier (PDF 14.4), no secret
-  readonly #feet: PDFKit.PDFKitReference[] = [];
+  readonly #feet: {
+    readonly foot: PDFKit.PDFKitReference;
+    readonly page: number;
+    readonly of: { readonly pages: number };
+  }[] = [];
   readonly #file: Buffer[] = [];
   #body: PDFKit.PDFKitReference | null = null;
   readonly #shapes = new Operators();
   readonly #texts = new Operators();
 
   constructor(printing: Printing, options: PaperOptions) {
-    const { landscape = false, bare = false } = options;
+    const { landscape = false, bare = false, name = options.title } = options;
     [this.width, this.height] = landscape ? [mm(297), mm(210)] : [mm(210), mm(297)];
     this.left = bare ? 0 : margins.left;
     this.right = this.width - (bare ? 0 : margins.right);
     this.top = bare ? 0 : margins.top + headHeight;
     this.#bottom = this.height - (bare ? 0 : margins.bottom + footHeight);
     this.#printing = printing;
-    this.#options = options;
+    this.#isBare = bare;
+    this.#part = { head: options, pages: 0 };
     this.#pdf = new Pdf({
       size: [this.width, this.height],
       margin: 0,
@@ -130,7 +142,7 @@ export class Paper {
       compress: false, // pages are compressed here, with a tenth of the memory
       font: "", // none of pdfkit's own
       info: {
-        Title: new MetadataText(options.title) as string,
+        Title: new MetadataText(name) as string,
         Author: new MetadataText(printable(printing.provider)) as string,
         Creator: "Magazin",
         CreationDate: new Date(`${printing.day}T00:00:00Z`),
@@ -167,11 +179,17 @@ export class Paper {
     this.pages++;
     this.y = this.top;
     this.#reserved = 0;
-    if (this.#options.bare) return;
+    if (this.#isBare) return;
     const foot = this.#pdf.ref({}); // says how many pages there are, so it is written at the end
-    this.#feet.push(foot);
+    this.#feet.push({ foot, page: ++this.#part.pages, of: this.#part });
     contents.push(foot);
     this.#drawHead();
+  }
+
+  /** Begins another paper in the same file: a head of its own, and pages that are counted from 1. */
+  nextPart(head: PaperHead): void {
+    this.#part = { head, pages: 0 };
+    this.nextPage();
   }
 
   /** One line of text with its baseline at `y`, from, up to or around `x`. Not wrapped. */
@@ -253,7 +271,7 @@ export class Paper {
   /** The finished file. */
   finish(): Buffer {
     this.#flush();
-    for (const [index, foot] of this.#feet.entries()) foot.end(this.#foot(index + 1));
+    for (const { foot, page, of } of this.#feet) foot.end(this.#foot(page, of.pages));
     this.#pdf.compress = true; // the fonts
     // pdfkit makes the identifier of title and date alone
     (this.#pdf as unknown as { _id: Buffer })._id = this.#digest.digest();
@@ -271,7 +289,7 @@ export class Paper {
   }
 
   #drawHead(): void {
-    const { title, subtitle = "" } = this.#options;
+    const { title, subtitle = "" } = this.#part.head;
     const baseline = margins.top + sizes.title * 0.8;
     this.text(this.left, baseline, title, { size: sizes.title, weight: "bold" });
     const provider = shorten(printable(this.#printing.provider), faces.regular, sizes.table, this.width / 3);
@@ -283,13 +301,13 @@ export class Paper {
     this.line(this.left, margins.top + mm(5.5), this.right, margins.top + mm(5.5), { thickness: 0.75, color: ink });
   }
 
-  #foot(page: number): Buffer {
+  #foot(page: number, pages: number): Buffer {
     const foot = new Operators(256);
     const style = { size: sizes.table, color: grey };
     const baseline = this.height - margins.bottom;
     foot.write("BT\n");
     this.#textAt(foot, this.left, baseline, showDate(this.#printing.day), style);
-    const count = `Seite ${page} von ${this.pages}`;
+    const count = `Seite ${page} von ${pages}`;
     this.#textAt(foot, this.right, baseline, count, { ...style, align: "right" });
     foot.write("ET\n");
     return foot.bytes;

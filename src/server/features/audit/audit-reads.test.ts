@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { auditCsv, listAudit } from "#contract/calls/audit.ts";
-import { collectList, deliveryNote } from "#contract/calls/deliveries.ts";
+import { collectList, dayNotes, deliveryNote } from "#contract/calls/deliveries.ts";
 import { imageFile, imagePreview } from "#contract/calls/images.ts";
 import * as services from "#contract/calls/services.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
@@ -81,6 +81,8 @@ describe("who reads is on record", () => {
     const delivery = await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })] });
     await client.download(deliveryNote, { path: delivery });
     await client.download(collectList, {});
+    await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })], time: "2025-05-05T08:00:00.000Z" });
+    await client.download(dayNotes, { query: { day: "2025-05-05" } });
     await client.download(services.printLabels, { body: { codes: [{ code: box.code, amount: 24 }], start: 1 } });
     const other = await a.box();
     const codes = [box, other].map(({ code }) => ({ code, amount: 1 }));
@@ -92,6 +94,7 @@ describe("who reads is on record", () => {
       entry(AuditKind.documentMade, "Reihenetiketten (1)"),
       entry(AuditKind.documentMade, "Boxetiketten (2)"),
       entry(AuditKind.documentMade, "Boxetiketten (24)", { customer: 42, box: "0042000007" }),
+      entry(AuditKind.documentMade, "Lieferscheine, 05.05.2025 (1)"),
       entry(AuditKind.documentMade, "Sammelliste"),
       entry(AuditKind.documentMade, "Lieferschein", { customer: 42, delivery: delivery.id }),
     ]);

@@ -12,14 +12,11 @@ import type { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
-import { berlinTime } from "#rules/times.ts";
+import { DeliveryKind } from "#rules/delivery-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { berlinDay } from "#rules/dates.ts";
 import type { CollectListData } from "#server/documents/collect-list.ts";
-import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
@@ -297,42 +294,4 @@ export async function collectListData(db: Reader, scope: Scope): Promise<Collect
       return [{ place, code: box.code, customer, delivery: delivery.code, contents }];
     }),
   };
-}
-
-/** A delivery note's data; a 404 where there is no such delivery. */
-export async function deliveryNoteData(db: Reader, scope: Scope, id: number): Promise<DeliveryNoteData> {
-  const delivery = await deliveryById(db, scope, id);
-  const customer = await customerOf(db, id);
-  const { code, kind, time, price, comment, delivery_option: option } = delivery;
-  const agreed = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
-  // what came back while its order was still open, from a van that could not deliver it, never reached the customer
-  const isHandedOver = ({ received }: { readonly received: boolean }) => kind === DeliveryKind.return || !received;
-  return {
-    code,
-    kind,
-    canceled: delivery.state === DeliveryState.canceled,
-    customer,
-    day: time && berlinDay(new Date(time)),
-    time: agreed === option?.fr.slice(0, 5) ? null : agreed,
-    option: option && { description: option.description, window: { from: option.fr, to: option.to } },
-    boxes: delivery.boxes
-      .filter(isHandedOver)
-      .map((box) => ({ code: box.code, contents: box.content_count, missing: box.missing })),
-    contents: delivery.boxcontents
-      .filter(isHandedOver)
-      .map(({ text, box, missing }) => ({ text, code: box.code, missing })),
-    price,
-    comment,
-  };
-}
-
-async function customerOf(db: Reader, deliveryId: number): Promise<DeliveryNoteData["customer"]> {
-  const { code, name, address_name, address_street, address_postcode, address_city } = await db
-    .selectFrom("deliveries")
-    .innerJoin("customers", "customers.id", "deliveries.customer_id")
-    .select(["customers.code", "name", "address_name", "address_street", "address_postcode", "address_city"])
-    .where("deliveries.id", "=", deliveryId)
-    .executeTakeFirstOrThrow();
-  const lines = [address_name || name, address_street, `${address_postcode} ${address_city}`.trim()];
-  return { code, name, address: lines.filter(Boolean) };
 }

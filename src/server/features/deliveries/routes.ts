@@ -5,14 +5,7 @@ import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
-import {
-  collectLines,
-  collectListData,
-  deliveryById,
-  deliveryNoteData,
-  listOfDeliveries,
-  plannedDeliveries,
-} from "./queries.ts";
+import { collectLines, collectListData, deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
 
 type One = Pick<Call<typeof deliveries.getDelivery>, "scope" | "id">;
 const read = ({ db, scope, id }: One & { readonly db: Reader }) => deliveryById(db, scope, id);
@@ -51,11 +44,6 @@ export const deliveryRoutes = [
   answer(deliveries.collectList, async (call) => {
     const data = await collectListData(call.db.read, call.scope);
     return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
-  }),
-  answer(deliveries.deliveryNote, async (call) => {
-    const data = await deliveryNoteData(call.db.read, call.scope, call.id);
-    const about = { customer: data.customer.code, object: ["delivery", call.id] as const };
-    return print(call, "Lieferung.pdf", "deliveryNote", data, about);
   }),
   answerChange(
     deliveries.completeDelivery,

@@ -97,7 +97,7 @@ test("a server that does not reach its database says when to ask again", async (
 
 describe("a flood of one user that waits for the database leaves the others a connection:", () => {
   const heavy = calls.filter(([, { reply, multipart }]) => multipart || typeof reply === "string");
-  const things = sql`lock table apps, boxes, contents, images, rows, deliveries in access exclusive mode`;
+  const things = sql`lock table apps, boxes, contents, images, rows, deliveries, seals in access exclusive mode`;
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity

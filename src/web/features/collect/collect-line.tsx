@@ -1,7 +1,7 @@
-import { Check, Clock, X } from "lucide";
+import { Check, Clock, Undo2, X } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
@@ -9,25 +9,34 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/local-time.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { isDone, type Tick, tick } from "./collect-ticks.ts";
+import { isDone, type Tick, tick, undo } from "./collect-ticks.ts";
 
 type CollectItemProps = {
   line: CollectLine;
   done: Tick | undefined;
   onMissing: (line: CollectLine) => void;
+  /** One goes there next: it comes into view. */
+  isNext?: boolean;
 };
 
 /** One thing to fetch: where in the row, what, and for whom. */
-export const CollectItem = memo(function CollectItem({ line, done, onMissing }: CollectItemProps) {
+export const CollectItem = memo(function CollectItem({ line, done, onMissing, isNext }: CollectItemProps) {
   const { box, content, position, customer } = line;
   const isTicked = isDone(done);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isNext) item.current?.scrollIntoView({ block: "center" });
+  }, [isNext]);
   const name = content ? `${content.text} aus ${showBoxCode(box.code)}` : showBoxCode(box.code);
   return (
     <li
+      ref={item}
+      aria-current={isNext && !isTicked ? "step" : undefined}
       className={clsx(
         "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2",
         "last:border-b-0 sm:grid-cols-[3.5rem_12rem_minmax(0,1fr)_auto] sm:gap-y-0",
-        isTicked && "stale",
+        isTicked && done?.status !== "held" && "stale",
+        isNext && !isTicked && "bg-accent-soft",
       )}
     >
       <TickButton line={line} done={done} name={name} />
@@ -59,19 +68,33 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing }: 
         <Delivery line={line} />
         <Became done={done} />
       </div>
-      {!isTicked && (
-        <Button
-          look="quiet"
-          className="max-sm:self-end max-sm:px-1 sm:col-start-4 sm:row-span-2 sm:row-start-1"
-          onClick={() => onMissing(line)}
-        >
-          Nicht gefunden
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
+      <Deed line={line} done={done} name={name} onMissing={onMissing} />
     </li>
   );
 });
+
+type DeedProps = Omit<CollectItemProps, "isNext"> & { name: string };
+
+/** What can be done with a line besides its tick: report it missing, or take back what is not sent yet. */
+function Deed({ line, done, name, onMissing }: DeedProps) {
+  if (done?.status === "held")
+    return (
+      <Button icon={Undo2} className={lineButton} onClick={() => void undo([done.id])}>
+        <span>
+          Rückgängig<span className="sr-only"> {name}</span>
+        </span>
+      </Button>
+    );
+  if (isDone(done)) return null;
+  return (
+    <Button look="quiet" className={lineButton} onClick={() => onMissing(line)}>
+      Nicht gefunden
+      <span className="sr-only"> {name}</span>
+    </Button>
+  );
+}
+
+const lineButton = "max-sm:self-end max-sm:px-1 sm:col-start-4 sm:row-span-2 sm:row-start-1";
 
 function TickButton({ line, done, name }: { line: CollectLine; done: Tick | undefined; name: string }) {
   const isTicked = isDone(done);
@@ -122,6 +145,7 @@ function Delivery({ line: { delivery } }: { line: CollectLine }) {
 function Became({ done }: { done: Tick | undefined }) {
   if (!done) return null;
   if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;
+  if (done.status === "held") return <p>Wird gleich gesendet</p>;
   if (done.status === "unsent") return <p>Noch nicht gesendet</p>;
   if (done.status !== "done") return <p>Wird gesendet …</p>;
   return (

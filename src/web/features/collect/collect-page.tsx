@@ -1,13 +1,15 @@
-import { ArrowRightLeft, FileDown, RotateCw } from "lucide";
+import { ArrowRightLeft, FileDown, RotateCw, Undo2 } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useId, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { collectList, listCollect } from "#contract/calls/deliveries.ts";
 import { textLength } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { isInTour } from "#rules/deliveries/delivery-plan.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { sendAgain } from "#web/outbox/outbox.ts";
+import { letGo, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -22,26 +24,35 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
 import { CollectItem } from "./collect-line.tsx";
-import { answer, forgetDone, isDone, question, tick, ticks } from "./collect-ticks.ts";
+import { answer, forgetDone, isDone, question, tick, ticks, undo } from "./collect-ticks.ts";
+import { CollectTour } from "./collect-tour.tsx";
 import { collectKey, type CollectRow, rowsOf } from "./collect-walk.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
 import { countLines } from "#web/lines/line-facts.ts";
 import { useCollectScans } from "./use-collect-scans.ts";
 
+const route = getRouteApi("/deliveries/collect");
+
 export default function CollectPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
-  const lines = useShown(data?.results);
-  const scans = useCollectScans(lines);
+  const { tour } = route.useSearch();
+  const [now] = useState(() => new Date());
+  const all = useShown(data?.results);
+  const lines = all?.filter(({ delivery }) => isInTour(delivery.time, tour, now));
+  const scans = useCollectScans(lines, all);
   const last = answer.use();
+  const known = ticks.use();
+  const isOver = (line: CollectLine) => known.get(collectKey(line))?.status === "done";
   const { asked } = scans;
   // What is asked stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
   const said = asked ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] } : last;
   const [missing, setMissing] = useState<CollectLine | null>(null);
-  useEffect(() => remindOnLeaving, []);
-  const reload = () => {
+  useEffect(() => leave, []);
+  const reload = async () => {
+    await outcomeOf(await letGo());
     forgetDone();
-    void refetch();
+    await refetch();
   };
   const close = () => {
     question.set(null);
@@ -49,16 +60,19 @@ export default function CollectPage() {
   };
   return (
     <div>
-      <Head onReload={reload} />
+      <Head onReload={() => void reload()} />
+      {all && <CollectTour lines={all} tour={tour} now={now} />}
       {lines && lines.length > 0 && <Far lines={lines} />}
       <LineAnswer answer={said} onClose={close}>
         {asked && <LineChoice asked={asked} action="Kommissionieren" onChoose={scans.choose} />}
+        {!asked && <Undo />}
       </LineAnswer>
       <Unsent />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       {error && !lines && <NoScans />}
-      {lines?.length === 0 && <Nothing />}
-      {lines && rowsOf(lines).map((row) => <Row key={row.key} row={row} onMissing={setMissing} />)}
+      {lines?.length === 0 && <Nothing isTour={tour !== undefined && all?.length !== 0} />}
+      {lines && <Rows lines={lines.filter((line) => !isOver(line))} next={scans.next} onMissing={setMissing} />}
+      {lines?.some(isOver) && <Over lines={lines.filter(isOver)} />}
       {!lines && !error && <Loading />}
       {missing && <Missing line={missing} onClose={() => setMissing(null)} />}
     </div>
@@ -112,20 +126,62 @@ function Unsent() {
   return <ErrorState error={`Noch nicht gesendet: ${countLines(unsent)}`} onRetry={sendAgain} />;
 }
 
-const Nothing = () => (
-  <EmptyState
-    reason="Keine Lieferung wartet auf eine Box oder einen Inhalt."
-    action={<ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>}
-  />
-);
+const Nothing = ({ isTour }: { isTour: boolean }) =>
+  isTour ? (
+    <EmptyState
+      reason="Auf dieser Tour ist nichts zu holen."
+      action={<ButtonLink {...paths.collect()}>Alles zeigen</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      reason="Keine Lieferung wartet auf eine Box oder einen Inhalt."
+      action={<ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>}
+    />
+  );
 
-function Row({ row, onMissing }: { row: CollectRow; onMissing: (line: CollectLine) => void }) {
+/** What was said last can be taken back as long as it is not sent. */
+function Undo() {
   const known = ticks.use();
+  const { about = [] } = answer.use() ?? {};
+  const held = [...known.values()].filter(({ id, status }) => status === "held" && about.includes(id));
+  if (held.length === 0) return null;
   return (
-    <section aria-labelledby={`row-${row.key}`} className="mt-3">
+    <Button icon={Undo2} className="justify-self-start" onClick={() => void undo(held.map(({ id }) => id))}>
+      Rückgängig
+    </Button>
+  );
+}
+
+type RowsProps = {
+  lines: readonly CollectLine[];
+  next?: string | null;
+  isOver?: boolean;
+  onMissing: (line: CollectLine) => void;
+};
+
+const Rows = ({ lines, ...rest }: RowsProps) => rowsOf(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
+
+/** What is done stands out of the way. */
+function Over({ lines }: { lines: readonly CollectLine[] }) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-8 cursor-pointer content-center text-section font-semibold tabular-nums pointer-coarse:min-h-12">
+        {lines.length} erledigt
+      </summary>
+      <Rows lines={lines} isOver onMissing={() => undefined} />
+    </details>
+  );
+}
+
+function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row: CollectRow }) {
+  const known = ticks.use();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-3">
       <div className="sticky top-(--sticky-top) z-[4] flex flex-wrap items-center gap-x-3 bg-page py-1">
-        <h2 id={`row-${row.key}`}>
+        <h2 id={id}>
           {row.title}
+          {isOver && <span className="sr-only"> erledigt</span>}
           <span className="font-normal text-muted tabular-nums"> ({row.lines.length})</span>
         </h2>
         {row.isReverse && (
@@ -136,7 +192,13 @@ function Row({ row, onMissing }: { row: CollectRow; onMissing: (line: CollectLin
       </div>
       <ul className="rounded-md border border-line bg-surface">
         {row.lines.map((line) => (
-          <CollectItem key={collectKey(line)} line={line} done={known.get(collectKey(line))} onMissing={onMissing} />
+          <CollectItem
+            key={collectKey(line)}
+            line={line}
+            done={known.get(collectKey(line))}
+            isNext={collectKey(line) === next}
+            onMissing={onMissing}
+          />
         ))}
       </ul>
     </section>
@@ -159,8 +221,10 @@ function Missing({ line, onClose }: { line: CollectLine; onClose: () => void }) 
   );
 }
 
-/** Elsewhere nobody sees that a line still waits. */
-function remindOnLeaving() {
+/** Elsewhere nothing can be taken back, and nobody sees that a line still waits. */
+function leave() {
+  void letGo().catch(() => undefined);
+
   const unsent = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
   if (unsent > 0)
     notify(

@@ -4,7 +4,7 @@ import { onSessionEnd } from "#web/api/session-state.ts";
 import type { Answer } from "#web/lines/line-answer.tsx";
 import type { Asked } from "#web/lines/line-choice.tsx";
 import { type Deed, deedOf, operationOf } from "#web/lines/line-deeds.ts";
-import { type Entry, idOf, isOf, isOpen, isUnsent } from "#web/outbox/entry.ts";
+import { type Entry, idOf, isOf, isOpen, isRevocable, isUnsent } from "#web/outbox/entry.ts";
 import {
   answeredIn,
   type Change,
@@ -15,11 +15,13 @@ import {
   onOutboxChange,
   ownIn,
   take,
+  takeBack,
 } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { collectKey } from "./collect-walk.ts";
+import { undoTime } from "./undo-time.ts";
 
 // Outside the page: what was ticked is answered whichever page is open by then.
 
@@ -28,15 +30,15 @@ export interface Tick {
   readonly id: string;
   readonly line: CollectLine;
   readonly deed: Deed;
-  /** `unsent`: no answer came; it is sent again by itself. */
-  readonly status: "waiting" | "done" | "refused" | "unsent";
+  /** `held`: it can be taken back. `unsent`: no answer came; it is sent again by itself. */
+  readonly status: "held" | "waiting" | "done" | "refused" | "unsent";
   readonly message: string | null;
 }
 
 /** Every line of this visit, by its key. */
 export const ticks = createStore<ReadonlyMap<string, Tick>>(new Map());
-/** What was said last. */
-export const answer = createStore<Answer | null>(null);
+/** What was said last, and the ticks that it was about. */
+export const answer = createStore<(Answer & { readonly about?: readonly string[] }) | null>(null);
 
 /** The box of which it is asked which contents are there, and since when. */
 export const question = createStore<Pick<Asked, "code" | "since"> | null>(null);
@@ -53,7 +55,7 @@ function tickOf(entry: Entry): Tick[] {
   const { operation, shown, status, message, failure } = entry;
   const deed = deedOf(operation);
   if (!deed) return [];
-  const now = isUnsent(entry) ? "unsent" : status;
+  const now = isRevocable(entry) ? "held" : isUnsent(entry) ? "unsent" : status;
   return [{ id: operation.id, line: shown.line, deed, status: now, message: message ?? failure }];
 }
 
@@ -74,17 +76,35 @@ async function add(lines: readonly CollectLine[], deed: Deed) {
   await known;
   const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
   try {
-    await take(
+    const added = await take(
       fresh.map((line) => {
         const { delivery, box, content } = line;
         const thing = content ? { content: content.id } : { code: box.code };
-        return { operation: operationOf(newScanId(), delivery.id, thing, deed), shown: { screen: "collect", line } };
+        const operation = operationOf(newScanId(), delivery.id, thing, deed);
+        return { operation, shown: { screen: "collect", line }, hold: undoTime };
       }),
     );
+    sayTaken(fresh, deed, added.map(idOf));
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;
     say({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
   }
+}
+
+function sayTaken(lines: readonly CollectLine[], deed: Deed, about: readonly string[]) {
+  const [first] = lines;
+  if (!first) return;
+  const word = deed.kind === "pick" ? "Kommissioniert" : "Als nicht gefunden gemeldet";
+  const contents = lines.flatMap(({ content }) => content?.text ?? []);
+  say({ signal: "done", word, code: first.box.code, lines: contents, about });
+}
+
+/** Takes ticks back that have not been sent: the server never hears of them. */
+export async function undo(ids: readonly string[]): Promise<void> {
+  const code = [...ticks.get().values()].find(({ id }) => ids.includes(id))?.line.box.code ?? "";
+  const gone = await takeBack(new Set(ids)).catch(() => new Set<string>());
+  if (gone.size === ids.length) say({ signal: "look", word: "Zurückgenommen", code, lines: [] });
+  else say({ signal: "stop", word: "Schon gesendet", code, lines: ["Das lässt sich nicht mehr zurücknehmen."] });
 }
 
 /** Forgets what is done; what has no answer yet stays. */
@@ -95,29 +115,23 @@ export function forgetDone(): void {
   question.set(null);
 }
 
-/** The worst of what became of the lines that were sent together. */
+/** What did not become of the lines that were sent together; that they are done was said when they were ticked. */
 function sayEnd(ended: readonly Tick[]) {
   const refused = ended.filter(({ status }) => status === "refused");
   const unsent = ended.filter(({ status }) => status === "unsent");
-  const last = refused[0] ?? unsent[0] ?? ended.at(-1);
+  const [last] = [...refused, ...unsent];
   if (!last) return;
-  const { line, deed, message } = last;
-  if (refused.length > 1) say({ signal: "stop", word: "Nicht möglich", code: "", lines: refused.map(lineOf) });
-  else if (refused.length === 1)
-    say({ signal: "stop", word: "Nicht möglich", code: line.box.code, lines: message ? [message] : [] });
-  else if (unsent.length > 0)
-    say({ signal: "look", word: "Noch nicht gesendet", code: line.box.code, lines: message ? [message] : [] });
-  else {
-    const contents = ended.flatMap((one) => (one.line.box.id === line.box.id ? (one.line.content?.text ?? []) : []));
-    const word = deed.kind === "pick" ? "Kommissioniert" : "Als nicht gefunden gemeldet";
-    say({ signal: "done", word, code: line.box.code, lines: contents });
-  }
+  const { line, message } = last;
+  if (refused.length > 1) return say({ signal: "stop", word: "Nicht möglich", code: "", lines: refused.map(lineOf) });
+  const lines = message ? [message] : [];
+  if (refused.length === 1) say({ signal: "stop", word: "Nicht möglich", code: line.box.code, lines });
+  else say({ signal: "look", word: "Noch nicht gesendet", code: line.box.code, lines });
 }
 
 const lineOf = ({ line, message }: Tick) => `${showBoxCode(line.box.code)}: ${message ?? ""}`;
 
 /** Says it in words, colour and sound. */
-export function say(said: Answer): void {
+export function say(said: NonNullable<ReturnType<typeof answer.get>>): void {
   answer.set(said);
   give(said.signal);
 }

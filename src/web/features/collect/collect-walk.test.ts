@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
-import { collectKey, rowsOf } from "./collect-walk.ts";
+import { collectKey, nextOpen, rowsOf } from "./collect-walk.ts";
 
 interface Wish {
   readonly area?: string;
@@ -61,4 +61,17 @@ test("a box and each of its contents are lines of their own, side by side", () =
   const lines = [line("7", { content: 3 }), line("8", { part: 2 }), line("7", { content: 2 })];
   expect(rowsOf(lines)[0]?.lines.map(({ content }) => content?.id)).toEqual([2, 3, undefined]);
   expect(new Set(lines.map(collectKey)).size).toBe(3);
+});
+
+test("after a place one goes to the next open one of the walk, and from the last one back to what was left", () => {
+  const lines = [line("1", { part: 3 }), line("2", { part: 1 }), line("3", { row: 2 }), line("4", { part: 2 })];
+  const [third, first, last, second] = lines as [CollectLine, CollectLine, CollectLine, CollectLine];
+  const open =
+    (...ones: CollectLine[]) =>
+    (one: CollectLine) =>
+      ones.includes(one);
+  expect(nextOpen(lines, first, open(second, third, last))).toBe(second);
+  expect(nextOpen(lines, third, open(second, last))).toBe(last);
+  expect(nextOpen(lines, last, open(second))).toBe(second);
+  expect(nextOpen(lines, last, open())).toBeUndefined();
 });

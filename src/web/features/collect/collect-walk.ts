@@ -46,3 +46,13 @@ export function rowsOf(lines: readonly CollectLine[]): readonly CollectRow[] {
     return { key, title, isReverse: row?.reverse ?? false, lines: own };
   });
 }
+
+/** The line to go to once one is done: the next open one on the walk, or the first. */
+export function nextOpen(
+  lines: readonly CollectLine[],
+  after: CollectLine,
+  isOpen: (line: CollectLine) => boolean,
+): CollectLine | undefined {
+  const open = lines.filter(isOpen).toSorted(compareWalk);
+  return open.find((line) => compareWalk(line, after) > 0) ?? open[0];
+}

@@ -1,32 +1,44 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { askedFrom, isConsent } from "#web/lines/consent.ts";
 import type { Asked } from "#web/lines/line-choice.tsx";
 import { useScans, wrongWith } from "#web/ui/scan-door.ts";
+import { showDay } from "#web/ui/local-time.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { answer, isDone, question, say, tick, ticks } from "./collect-ticks.ts";
-import { collectKey } from "./collect-walk.ts";
+import { collectKey, nextOpen } from "./collect-walk.ts";
 
-/** A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. */
-export function useCollectScans(loaded: readonly CollectLine[] | undefined) {
+/** A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. `all`: also what the tour leaves out. */
+export function useCollectScans(loaded: readonly CollectLine[] | undefined, all: readonly CollectLine[] = []) {
   const lines = loaded ?? [];
+  const [next, setNext] = useState<string | null>(null);
   const asked = useAsked(lines);
   const openIn = (code: string | null) =>
     lines.filter((line) => line.box.code === code && !isDone(ticks.get().get(collectKey(line))));
+  const pick = (picked: readonly CollectLine[]) => {
+    tick(picked, { kind: "pick" });
+    const [first] = picked;
+    const isOpen = (line: CollectLine) => !picked.includes(line) && !isDone(ticks.get().get(collectKey(line)));
+    const then = first && nextOpen(lines, first, isOpen);
+    setNext(then ? collectKey(then) : null);
+  };
   const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
     if (!code) return tell("Das ist kein Boxcode", text.trim().slice(0, 40));
     const open = openIn(code);
     const whole = open.filter(({ content }) => content === null);
-    if (whole.length > 0) return tick(whole, { kind: "pick" });
+    if (whole.length > 0) return pick(whole);
     if (open.length > 0) {
-      if (isConsent(question.get(), code, at)) return tick(open, { kind: "pick" });
+      if (isConsent(question.get(), code, at)) return pick(open);
       if (question.get()?.code !== code) question.set({ code, since: askedFrom(at) });
       return give("look");
     }
     if (lines.some(({ box }) => box.code === code)) return tell("Bereits erledigt", code);
     question.set(null);
+    const other = all.find(({ box }) => box.code === code);
+    if (other) return say({ signal: "look", word: "Gehört nicht zu dieser Tour", code, lines: [dueOf(other)] });
     say({ signal: "stop", word: "Steht nicht auf der Liste", code, lines: [] });
   };
   const onPart = (text: string) => {
@@ -37,13 +49,15 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined) {
   useEffect(() => () => question.set(null), []);
   return {
     asked,
+    /** The key of the line to go to. */
+    next,
     choose: (keys: readonly string[]) =>
-      tick(
-        openIn(asked?.code ?? null).filter((line) => keys.includes(collectKey(line))),
-        { kind: "pick" },
-      ),
+      pick(openIn(asked?.code ?? null).filter((line) => keys.includes(collectKey(line)))),
   };
 }
+
+const dueOf = ({ delivery: { code, time } }: CollectLine) =>
+  `Lieferung ${showDeliveryCode(code)}${time ? `, Termin ${showDay(time)}` : ""}`;
 
 function tell(word: string, code: string) {
   question.set(null);

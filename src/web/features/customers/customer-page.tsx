@@ -16,6 +16,7 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
 import { OptionSection } from "./option-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
 
 const route = getRouteApi("/customers/$id");
 const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
@@ -42,6 +43,7 @@ export default function CustomerPage() {
           <Counts customer={customer} />
           <CustomerData key={`data-${customer.id}`} customer={customer} />
           <OptionSection key={`options-${customer.id}`} customer={customer} />
+          <StorageSection customerId={customer.id} />
         </>
       )}
     </Detail>

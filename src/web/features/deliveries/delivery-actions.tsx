@@ -14,26 +14,27 @@ import { Button } from "#web/ui/button/button.tsx";
 
 const noteName = "Lieferung.pdf"; // specification 7
 
+/** Makes the note of a delivery, with what is typed on its page. */
+export const startNote = (note: Download<typeof deliveryNote>, id: number) =>
+  onceSaved(() => note.start({ path: { id } }, noteName));
+
 type DeliveryActionsProps = {
   delivery: DeliveryDetail;
   isStaff: boolean;
   note: Download<typeof deliveryNote>;
+  onHandedOver: () => void;
 };
 
 /** What can be done with this delivery now. What cannot be taken back stands apart. */
-export function DeliveryActions({ delivery, isStaff, note }: DeliveryActionsProps) {
-  const actions = useDeliveryActions(delivery);
+export function DeliveryActions({ delivery, isStaff, note, onHandedOver }: DeliveryActionsProps) {
+  const actions = useDeliveryActions(delivery, onHandedOver);
   const canBeCancelled = mayCancel(delivery.kind, delivery.state);
   if (!isStaff && !canBeCancelled) return null;
   return (
     <div role="group" aria-label="Aktionen" className="flex flex-wrap gap-2">
       {isStaff && <StaffActions delivery={delivery} actions={actions} />}
       {isStaff && (
-        <Button
-          icon={FileDown}
-          pending={note.running}
-          onClick={() => void onceSaved(() => note.start({ path: { id: delivery.id } }, noteName))}
-        >
+        <Button icon={FileDown} pending={note.running} onClick={() => void startNote(note, delivery.id)}>
           Lieferschein
         </Button>
       )}
@@ -97,13 +98,14 @@ const notices = {
 type Action = keyof typeof calls;
 
 /** What can be done with a delivery as a whole; each says so when it is done. */
-function useDeliveryActions(delivery: DeliveryDetail) {
+function useDeliveryActions(delivery: DeliveryDetail, onHandedOver: () => void) {
   const { id } = delivery;
   const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
   const { start, ask, isPending } = useActions<Action>(Object.values(calls));
   const deed = (action: Action) => async () => {
     const changed = await call(calls[action], { path: { id } });
     showInDelivery(id, () => changed);
+    if (action === "complete") onHandedOver();
     return notices[action];
   };
   return {

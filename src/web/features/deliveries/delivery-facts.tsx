@@ -3,7 +3,7 @@ import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe, deliveryStateText } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { berlinDay, parseGermanDate, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
@@ -17,6 +17,7 @@ import { countThings } from "#web/lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { settleDay } from "#web/ui/form/date-input.tsx";
 import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -78,6 +79,9 @@ const instant = {
   isRight: (value: string) => /^\d{4}-.+Z$/.test(value),
 } as const;
 
+/** A day's beginning where one reads. */
+const timeOf = (day: string | null) => day && parseLocalTime(`${showDate(day)} 00:00`);
+
 /** How each is called, written and read. */
 const fields = {
   price: {
@@ -96,7 +100,8 @@ const fields = {
     ...instant,
     placeholder: "TT.MM.JJJJ",
     show: showDay,
-    parse: (text: string) => parseLocalTime(`${text.trim()} 00:00`),
+    parse: (text: string) => timeOf(parseGermanDate(text)),
+    settle: (text: string) => timeOf(settleDay(text)),
   },
 } as const;
 
@@ -126,7 +131,7 @@ type DeliveryEditProps = { delivery: DeliveryDetail; of: "price" | "time" };
 function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
   const { id, kind } = delivery;
   const isDay = of === "time" && kind === DeliveryKind.return;
-  const { label, name, placeholder, inputMode, saved, show, parse, isRight } = fields[isDay ? "day" : of];
+  const { label, name, placeholder, inputMode, saved, show, parse, isRight, ...more } = fields[isDay ? "day" : of];
   const edit = useAutosave({
     saved: saved(delivery),
     save: async (value, leaving) => {
@@ -158,6 +163,7 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
         onBlur={() => edit.leave()}
         show={(value) => (isRight(value) ? show(value) : value)}
         parse={parse}
+        {...more}
       />
       <SaveStatus of={edit} />
     </Fact>

@@ -1,8 +1,10 @@
 import { Undo2 } from "lucide";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
+import { justOrdered } from "#web/lines/just-ordered.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
@@ -14,6 +16,8 @@ import { deliveryColumns } from "./delivery-list-columns.tsx";
 
 export default function DeliveryListPage() {
   const search = useListSearch(deliveryList);
+  const [fresh] = useState(justOrdered.get);
+  useEffect(() => justOrdered.set(null), []); // once: the next visit shows a list like any other
   return (
     <ListPage
       title="Lieferungen"
@@ -23,6 +27,7 @@ export default function DeliveryListPage() {
       to={paths.deliveries}
       actions={<Actions />}
       columns={deliveryColumns}
+      marked={({ id }) => id === fresh}
       link={(delivery, text) => <Link {...paths.delivery(delivery.id)}>{text}</Link>}
       empty={
         isFiltered(deliveryList, search) ? (

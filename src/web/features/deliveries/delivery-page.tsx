@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { deliveryNote, getDelivery } from "#contract/calls/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
@@ -17,9 +18,10 @@ import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { DeliveryActions } from "./delivery-actions.tsx";
+import { DeliveryActions, startNote } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
+import { HandedOver } from "./handed-over.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/deliveries/$id");
@@ -62,6 +64,7 @@ export default function DeliveryPage() {
 function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isStaff: boolean }) {
   const code = delivery && showDeliveryCode(delivery.code);
   const note = useDownload(deliveryNote);
+  const [isHandedOver, setIsHandedOver] = useState(false);
   return (
     <>
       <PageHead
@@ -76,8 +79,25 @@ function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isS
             </>
           )
         }
-        actions={delivery && <DeliveryActions delivery={delivery} isStaff={isStaff} note={note} />}
+        actions={
+          delivery && (
+            <DeliveryActions
+              delivery={delivery}
+              isStaff={isStaff}
+              note={note}
+              onHandedOver={() => setIsHandedOver(true)}
+            />
+          )
+        }
       />
+      {delivery && code && isHandedOver && (
+        <HandedOver
+          code={code}
+          pending={note.running}
+          onNote={() => void startNote(note, delivery.id)}
+          onClose={() => setIsHandedOver(false)}
+        />
+      )}
       {(note.running || note.error || note.saved) && <DownloadStatus of={note} label="PDF wird erstellt ..." />}
     </>
   );

@@ -1,13 +1,8 @@
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { isDay, isoWeekday, showDate } from "#rules/dates.ts";
-import { checkDeliveryDay, parseDays, shownDays, timesOf, weekdays } from "#rules/delivery-date.ts";
+import { isDay, showDate } from "#rules/dates.ts";
+import { checkDeliveryDay, parseDays, shownDays, timesOf } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-
-/** `2026-11-25` as "Mittwoch, 25.11.2026". */
-export function showWeekday(day: string): string {
-  return `${weekdays[isoWeekday(day) - 1]?.name}, ${showDate(day)}`;
-}
 
 /** What is wrong with the day that was typed; undefined where it is possible. The server checks again (product 6). */
 export function dayProblem(option: DeliveryOption, typed: string, now: Date): string | undefined {

@@ -4,9 +4,9 @@ import { useRef, useState } from "react";
 import { createDelivery } from "#contract/calls/deliveries.ts";
 import type { Sent } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { isDay } from "#rules/dates.ts";
-import { nextDeliveryDay, timesOf } from "#rules/delivery-date.ts";
-import { DeliveryKind } from "#rules/delivery-state.ts";
+import { berlinDay, isDay } from "#rules/dates.ts";
+import { nextDeliveryDay, showWeekday, timesOf } from "#rules/delivery-date.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { parseMoney } from "#rules/money.ts";
@@ -15,6 +15,8 @@ import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { useSession } from "#web/api/session.ts";
+import { justOrdered } from "#web/lines/just-ordered.ts";
+import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { dayProblem } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
@@ -111,9 +113,11 @@ function useOrderSending(drop: () => void) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Sent<typeof createDelivery>) => call(createDelivery, { body, once }),
     meta: { inPlace: true },
-    onSuccess: async () => {
+    onSuccess: async ({ id, code, time }) => {
       drop();
-      notify(done.deliveryAdded);
+      const day = time ? ` am ${showWeekday(berlinDay(new Date(time)))}` : "";
+      notify(done.deliveryAdded, "success", { label: `${showDeliveryCode(code)}${day}`, to: paths.delivery(id) });
+      justOrdered.set(id);
       await navigate({ to: "/deliveries" });
       await touched(createDelivery);
     },

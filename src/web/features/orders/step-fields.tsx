@@ -1,11 +1,11 @@
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { textLength } from "#contract/limits.ts";
+import { showWeekday } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
-import { showWeekday } from "./draft-day.ts";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 

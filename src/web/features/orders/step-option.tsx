@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { nextDeliveryDay, parseDays, shownDays, timesOf } from "#rules/delivery-date.ts";
+import { nextDeliveryDay, parseDays, showWeekday, shownDays, timesOf } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { useSession } from "#web/api/session.ts";
@@ -13,7 +13,6 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { showWeekday } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { StepForm } from "./step-frame.tsx";
 

@@ -3,6 +3,7 @@ import {
   CalendarCog,
   FileArchive,
   FileX,
+  Fingerprint,
   ListChecks,
   Mail,
   PackageX,
@@ -35,6 +36,7 @@ const services = [
   "collect" as const,
   service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
   service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
+  service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),
 ];
 
 const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border border-line bg-surface p-3 text-left";

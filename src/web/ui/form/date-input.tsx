@@ -1,11 +1,14 @@
 import type { ComponentProps } from "react";
-import { isDay, parseGermanDate, showDate } from "#rules/dates.ts";
+import { berlinDay, isDay, parseGermanDate, showDate, typedDay } from "#rules/dates.ts";
 import { TypedInput } from "./typed-input.tsx";
 
-type DateInputProps = Omit<ComponentProps<typeof TypedInput>, "value" | "show" | "parse"> & {
+type DateInputProps = Omit<ComponentProps<typeof TypedInput>, "value" | "show" | "parse" | "settle"> & {
   /** `YYYY-MM-DD`, or what was typed as long as it is no date. */
   value?: string | null | undefined;
 };
+
+/** A day that was typed to its end, also shortly: `24.11.`, `morgen`. */
+export const settleDay = (text: string) => typedDay(text, berlinDay(new Date()));
 
 /**
  * A date as Germans type it; what is no date is handed on as typed, so that the form's schema can refuse it with words.
@@ -21,6 +24,7 @@ export function DateInput({ value, ...rest }: DateInputProps) {
       value={value ?? ""}
       show={show}
       parse={parseGermanDate}
+      settle={settleDay}
     />
   );
 }

@@ -9,11 +9,18 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   show: (value: string) => string;
   /** What a typist means; null where it means nothing. */
   parse: (text: string) => string | null;
+  /** The same of what is typed to its end: shorter forms, of which longer ones might have become. */
+  settle?: ((text: string) => string | null) | undefined;
 };
 
 /** Leaves to the typist how it is written while it is typed, and writes it properly afterwards. */
-export function TypedInput({ value, onChange, show, parse, onBlur, ...rest }: TypedInputProps) {
+export function TypedInput({ value, onChange, show, parse, settle, onBlur, onKeyDown, ...rest }: TypedInputProps) {
   const [typing, setTyping] = useState<string | null>(null);
+  const end = () => {
+    const meant = typing === null ? null : settle?.(typing);
+    if (meant && meant !== value) onChange(meant);
+    setTyping(null);
+  };
   return (
     <TextInput
       autoComplete="off"
@@ -23,8 +30,12 @@ export function TypedInput({ value, onChange, show, parse, onBlur, ...rest }: Ty
         setTyping(event.target.value);
         onChange(parse(event.target.value) ?? event.target.value.trim());
       }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === "Enter") end(); // before its form is sent
+      }}
       onBlur={(event) => {
-        setTyping(null);
+        end();
         onBlur?.(event);
       }}
     />

@@ -3,10 +3,11 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/lists/debounce.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { isDay, showDate } from "#rules/dates.ts";
+import { showDate } from "#rules/dates.ts";
 import { type Filter, filterValue, isAbove } from "#rules/lists/filters.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
@@ -157,9 +158,8 @@ function Control({ filter, options, text, onText }: FilterField & { text: string
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
   if (options) return <Select {...props} empty="Alle" options={options} />;
   if (filter.type === "number") return <NumberInput {...props} />;
-  if (filter.type !== "day") return <TextInput {...props} autoComplete="off" />;
-  const shown = isDay(text) ? showDate(text) : text;
-  return <TextInput {...props} value={shown} inputMode="numeric" placeholder="TT.MM.JJJJ" autoComplete="off" />;
+  if (filter.type === "day") return <DateInput value={text} onChange={onText} />;
+  return <TextInput {...props} autoComplete="off" />;
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {

@@ -1,0 +1,12 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/seals.ts";
+
+export const listSeals = route(
+  { method: "GET", path: "/seals/", access: "staff", writes: false },
+  of<typeof schemas.listSeals>(),
+);
+
+export const exportSeals = route(
+  { method: "GET", path: "/seals/export/", access: "staff", writes: false },
+  of<typeof schemas.exportSeals>(),
+);

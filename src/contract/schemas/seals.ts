@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { sealList } from "#contract/lists/seals.ts";
+import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "./list-query.ts";
+import { count, instant, listOf } from "./shapes.ts";
+
+/** A seal over what the history grew by since the seal before; its hash has 64 hex digits. */
+export const Seal = z.object({
+  number: count,
+  until: instant,
+  boxes: count,
+  entries: count,
+  hash: z.string(),
+  /** Entries that were there before entries were chained: sealed as they were found. */
+  found: z.boolean(),
+});
+export type Seal = z.infer<typeof Seal>;
+
+export const listSeals = {
+  summary: "The seals of the history, one a day, the newest first",
+  query: listQuery(sealList),
+  reply: listOf(Seal),
+} satisfies Shapes;
+
+export const exportSeals = {
+  summary:
+    "All seals as a file, to be kept where the provider cannot change it; `magazin verify --seals` compares them",
+  reply: "application/json",
+} satisfies Shapes;

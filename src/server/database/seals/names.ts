@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Reader } from "#server/database/database.ts";
+
+/** The codes of boxes, deleted ones too, by their ids. For staff. */
+export async function boxCodesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, code from boxes where id = any(${ids}::bigint[])
+    union all select box_id, code from deleted_boxes where box_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
+
+/** The box of a code; of several that were deleted under it, the last one. For staff. */
+export async function boxIdOf(db: Reader, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id, 1 as there from boxes where code = ${code}
+    union all select box_id, 0 from deleted_boxes where code = ${code} order by there desc, id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** The customer of a number. For staff. */
+export async function customerIdOf(db: Reader, code: number): Promise<number | undefined> {
+  const customer = await db.selectFrom("customers").select("id").where("code", "=", code).executeTakeFirst();
+  return customer?.id;
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { businessZone } from "#rules/dates.ts";
+import type { Database, Reader } from "#server/database/database.ts";
+
+/** A seal over what was written between the seal before and `until`, as it is exported; hashes in hex, instants in UTC to the µs. */
+export interface Seal {
+  readonly number: number;
+  readonly until: string;
+  readonly boxes: number;
+  readonly entries: number;
+  readonly root: string;
+  readonly previous: string;
+  readonly hash: string;
+  readonly found: boolean;
+}
+
+/** The beginning of today in Berlin. */
+const midnight = sql<string>`date_trunc('day', now(), ${businessZone}::text)`;
+
+/**
+ * Seals the days that are over, where no server did yet; answers whether there was anything to seal. In two transactions: the first
+ * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting.
+ */
+export function sealDays(db: Database): Promise<boolean> {
+  return sealUntil(db, midnight);
+}
+
+/** Seals everything up to this moment. */
+export function sealNow(db: Database): Promise<boolean> {
+  return sealUntil(db, sql<string>`now()`);
+}
+
+async function sealUntil(db: Database, instant: typeof midnight): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select at < ${instant} or at > coalesce((select max(until) from seals), '-infinity') as due from history_floor`.execute(
+    db.read,
+  );
+  if (!rows[0]?.due) return false;
+  await db.write((tx) => sql`select close_history(${instant})`.execute(tx));
+  const made = await db.write((tx) => sql<{ made: boolean }>`select make_seal() as made`.execute(tx));
+  return made.rows[0]?.made === true;
+}
+
+/** The columns of a seal as they are exported. */
+const columns = sql<Seal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
+  encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found`;
+
+/** All seals, the first one first: one a day. */
+export async function allSeals(db: Reader): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`select ${columns} from seals order by number`.execute(db);
+  return rows;
+}
+
+/** A page of seals as they are listed. */
+export async function sealPage(
+  db: Reader,
+  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
+) {
+  return db
+    .selectFrom("seals")
+    .select(["number", "until", "boxes", "entries", "found", sql<string>`encode(hash, 'hex')`.as("hash")])
+    .orderBy("number", descending ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countSeals(db: Reader): Promise<number> {
+  const { last } = await db
+    .selectFrom("seals")
+    .select(sql<number>`coalesce(max(number), 0)`.as("last"))
+    .executeTakeFirstOrThrow();
+  return last;
+}

@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { migrate } from "#server/database/migrate.ts";
+import { Database } from "#server/database/database.ts";
+import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
+import { testServer } from "#test/support/client.ts";
+import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { fc } from "#test/support/random.ts";
+import { allSeals, sealDays, sealNow } from "./seal-days.ts";
+import { MerkleTree, sha256 } from "./merkle.ts";
+import { compareSeals, verifyHistory } from "./verify-history.ts";
+
+const { db, connection } = await testDatabase();
+const { a } = await testServer(db);
+const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
+beforeAll(() => superuser.connect());
+afterAll(() => superuser.end());
+
+/** What somebody does who may do everything with the database, and knows nothing of hashes. */
+async function forge(statement: string): Promise<void> {
+  await superuser.query("begin");
+  await superuser.query("set local session_replication_role = replica");
+  await superuser.query(statement);
+  await superuser.query("commit");
+}
+
+const write = (statement: RawBuilder<unknown>) => db.write((tx) => statement.execute(tx));
+const faultsOf = async () => (await verifyHistory(db)).first.map(({ boxId, what }) => ({ boxId, what }));
+
+describe("a history that nobody touched", () => {
+  test("proves itself: boxes of all states, contents, entries in one statement", async () => {
+    for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) await a.box({ state });
+    await a.content({ state: 0 });
+    const { faults, entries, boxes } = await verifyHistory(db);
+    expect(faults).toBe(0);
+    const { rows } = await sql<{ entries: number; boxes: number }>`
+      select count(*) as entries, count(distinct box_id) as boxes from history`.execute(db.read);
+    expect({ entries, boxes }).toEqual(rows[0]);
+  });
+
+  test("proves one box and one customer's boxes", async () => {
+    const box = await a.box({ state: 1 });
+    expect(await verifyHistory(db, { box: box.id })).toMatchObject({ entries: 2, boxes: 1, seals: 0, faults: 0 });
+    const { rows } = await sql<{ id: number }>`select customer_id as id from boxes where id = ${box.id}`.execute(
+      db.read,
+    );
+    expect(await verifyHistory(db, { customer: rows[0]?.id ?? 0 })).toMatchObject({ entries: 2, boxes: 1, faults: 0 });
+  });
+
+  test("is sealed once for everything since the seal before, whoever comes first", async () => {
+    await Promise.all([sealNow(db), sealNow(db), sealNow(db)]);
+    const before = await allSeals(db.read);
+    await a.box({ state: 1 });
+    expect(await sealNow(db)).toBe(true);
+    const seals = await allSeals(db.read);
+    expect(seals.at(-1)).toMatchObject({ boxes: 1, entries: 2, found: false, previous: before.at(-1)?.hash });
+    expect(await verifyHistory(db)).toMatchObject({ faults: 0, seals: seals.length });
+  });
+
+  test("is sealed up to midnight in Berlin by itself, and no second time", async () => {
+    await forge("update history_floor set at = '-infinity'; delete from seals");
+    expect(await sealDays(db)).toBe(true);
+    expect(await sealDays(db)).toBe(false);
+    const { rows } = await sql<{ midnight: boolean }>`
+      select to_char(until at time zone 'Europe/Berlin', 'HH24:MI:SS') = '00:00:00' and until <= now()
+        and until > now() - interval '25 hours' as midnight from seals`.execute(db.read);
+    expect(rows).toEqual([{ midnight: true }]);
+  });
+
+  test("gets no entry into a sealed time, though a clock is put back", async () => {
+    await sealNow(db);
+    const box = await a.box();
+    await write(sql`insert into history (box_id, seq, kind, created) values (${box.id}, 2, 1, '2020-01-01')`);
+    expect(await verifyHistory(db)).toMatchObject({ faults: 0 });
+  });
+
+  test("holds where two wrote to one box at the same moment, and the later one had begun before the seal", async () => {
+    await forge("update history_floor set at = '-infinity'; delete from seals");
+    const box = await a.box();
+    const other = await a.box();
+    await write(sql`insert into history (box_id, seq, kind, created) values
+      (${box.id}, 2, 1, now() - interval '1 hour'), (${box.id}, 3, 1, now() - interval '3 hours'), (${box.id}, 4, 1, now()),
+      (${other.id}, 2, 1, now() - interval '1 hour')`);
+    for (const ago of ["2 hours", "30 minutes", "0 minutes"]) {
+      await write(sql`select close_history(now() - ${ago}::interval)`);
+      await write(sql`select make_seal()`);
+    }
+    const all = await allSeals(db.read);
+    expect(all.slice(0, 2)).toMatchObject([
+      { boxes: 1, entries: 3 },
+      { boxes: 1, entries: 2 },
+    ]);
+    expect(await verifyHistory(db)).toMatchObject({ faults: 0, seals: 3 });
+  });
+
+  test("takes no entry that follows none", async () => {
+    const box = await a.box();
+    const gap = write(sql`insert into history (box_id, seq, kind) values (${box.id}, 3, 1)`);
+    await expect(gap).rejects.toMatchObject({ code: "23514" });
+  });
+
+  test("is hashed by the database, whatever somebody writes in there", async () => {
+    const box = await a.box();
+    await write(sql`insert into history (box_id, seq, kind, salt, digest, hash)
+      values (${box.id}, 2, 1, null, ${Buffer.alloc(32)}, ${Buffer.alloc(32)})`);
+    expect(await verifyHistory(db, { box: box.id })).toMatchObject({ entries: 2, faults: 0 });
+  });
+
+  test("cannot be sealed into the future, where nobody could write any more", async () => {
+    await write(sql`select close_history(now() + interval '1 day')`);
+    await a.box();
+    const { rows } = await sql<{ ahead: boolean }>`select max(created) > now() as ahead from history`.execute(db.read);
+    expect(rows[0]?.ahead).toBe(false);
+  });
+});
+
+describe("whoever changes one thing in the database is found, by the first box and entry", () => {
+  test.each([
+    ["the kind", "kind = 9", "entry 2 is not what was written"],
+    ["the author", "user_id = 4711", "entry 2 is not what was written"],
+    ["the time", "created = created + interval '1 microsecond'", "entry 2 is not what was written"],
+    ["a letter of what was said", "meta = jsonb_set(meta, '{area}', '\"x\"')", "entry 2 does not say what was written"],
+    ["a reason that was not there", "text = ''", "entry 2 does not say what was written"],
+    ["the hash", "hash = decode(repeat('ab', 32), 'hex')", "entry 2 is not what was written"],
+    [
+      "what was said, with its digest",
+      "meta = null, digest = entry_digest(salt, null, text)",
+      "entry 2 is not what was written",
+    ],
+  ])("%s", async (_what, change, expected) => {
+    const box = await a.box({ state: 2 }); // made, stored, sent out
+    await forge(`create table kept as select * from history where box_id = ${box.id}`);
+    await forge(`update history set ${change} where box_id = ${box.id} and seq = 2`);
+    const faults = await faultsOf();
+    await forge(
+      `delete from history where box_id = ${box.id}; insert into history select * from kept; drop table kept`,
+    );
+    expect(faults[0]).toEqual({ boxId: box.id, what: expected });
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  test("an entry that is taken away", async () => {
+    const box = await a.box({ state: 2 });
+    await forge(`create table kept as select * from history where box_id = ${box.id} and seq = 2`);
+    await forge(`delete from history where box_id = ${box.id} and seq = 2`);
+    const faults = await faultsOf();
+    await forge("insert into history select * from kept; drop table kept");
+    expect(faults[0]).toEqual({ boxId: box.id, what: "entry 2 is missing" });
+  });
+
+  test("a whole history that is written anew, hashes and all, by its seal", async () => {
+    const box = await a.box({ state: 1 });
+    await sealNow(db);
+    const last = (await allSeals(db.read)).at(-1);
+    await forge(`create table kept as select * from history where box_id = ${box.id}`);
+    await forge(`delete from history where box_id = ${box.id}`);
+    await superuser.query(
+      `alter table history enable always trigger history_chain; update history_floor set at = '-infinity'`,
+    );
+    await superuser.query(`insert into history select * from kept order by seq`); // with other salts, so with other hashes
+    await superuser.query(`alter table history enable trigger history_chain`);
+    expect(await faultsOf()).toEqual([{ boxId: null, what: `seal ${last?.number} is not over these entries` }]);
+    await forge(
+      `delete from history where box_id = ${box.id}; insert into history select * from kept; drop table kept`,
+    );
+    await forge("update history_floor set at = (select max(until) from seals)");
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  test("seals that are made anew, by those that somebody kept", async () => {
+    await sealNow(db);
+    const kept = await allSeals(db.read);
+    expect(compareSeals(kept, await allSeals(db.read))).toEqual([]);
+    await forge("update seals set hash = sha256(hash) where number = 1");
+    const changed = await allSeals(db.read);
+    expect(compareSeals(kept, changed)).toEqual(["seal 1 is another one than the one kept"]);
+    expect(compareSeals(kept, [])).toHaveLength(kept.length);
+    expect((await faultsOf())[0]).toEqual({ boxId: null, what: "seal 1 does not prove itself" });
+  });
+});
+
+test("the tree of the database and the one outside have the same root", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: 40 }), async (amount) => {
+      const tree = new MerkleTree();
+      const leaves = Array.from({ length: amount }, (_, index) => sha256(Buffer.from(`${index}`)));
+      for (const leaf of leaves) tree.add(leaf);
+      const { rows } = await sql<{ root: Buffer }>`select merkle_root(${leaves}::bytea[]) as root`.execute(db.read);
+      expect(tree.root()).toEqual(rows[0]?.root);
+    }),
+  );
+});
+
+test("what was written before entries were chained is sealed as it is found, and the chain goes on from there", async () => {
+  const old = await emptyDatabase();
+  await migrate(old, { upTo: "0013_saved_views" });
+  const client = new pg.Client(old);
+  await client.connect();
+  await client.query(`insert into users (email, last_name, is_staff, password_hash) values ('a@example.com', 'A', true, 'none');
+    insert into customers (code, name) values (1, 'A');
+    insert into boxes (customer_id, customer_code, number, history_count) select 1, 1, n, 3 from generate_series(1, 50) n;
+    insert into history (box_id, seq, kind, user_id, meta, text, created)
+      select b, s, 10, case when s > 1 then 1 end, jsonb_build_object('from', s, 'to', 'ä'), 'Straße', '2026-01-01'::timestamptz + s * interval '1 day'
+      from generate_series(1, 3) s, generate_series(1, 50) b`);
+  const target = { ...inject("postgres").superuser, database: old.database };
+  await sealHistoryBefore(target);
+  await migrate(old, { onBegin: () => unsealHistory(target, old.user) });
+  await sealHistory(target, old.user);
+  const migrated = new Database(old);
+  try {
+    expect(await allSeals(migrated.read)).toMatchObject([{ number: 1, boxes: 50, entries: 150, found: true }]);
+    await client.query("insert into history (box_id, seq, kind) values (7, 4, 7)");
+    expect(await verifyHistory(migrated)).toEqual({ entries: 151, boxes: 50, seals: 1, faults: 0, first: [] });
+  } finally {
+    await client.end();
+    await migrated.close();
+  }
+});
+
+/** As a version before left it: the history belongs to nobody who logs in. */
+async function sealHistoryBefore(target: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(target);
+  await client.connect();
+  await client.query(
+    "alter table history owner to magazin_history; alter function refuse_change() owner to magazin_history",
+  );
+  await client.end();
+}
