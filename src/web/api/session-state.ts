@@ -19,6 +19,7 @@ export interface SessionState {
 
 const tokenKey = "token";
 const userKey = "user";
+const roleKey = "role";
 const nobody: SessionState = { loaded: true, user: null, failure: null, left: false };
 const loading: SessionState = { loaded: false, user: null, failure: null, left: false };
 
@@ -34,6 +35,7 @@ export function storedSession(): Session | null {
 
 export function storeSession(session: Session) {
   // The token comes last: another tab wakes up by it and reads both.
+  localStorage.removeItem(roleKey); // somebody else's
   localStorage.setItem(userKey, String(session.userId));
   localStorage.setItem(tokenKey, session.token);
 }
@@ -42,8 +44,7 @@ export function storeSession(session: Session) {
 export function endSession(token: string | undefined, how: { left: boolean } = { left: false }) {
   const stored = storedSession();
   if (token !== undefined && stored && stored.token !== token) return;
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(userKey);
+  for (const key of [tokenKey, userKey, roleKey]) localStorage.removeItem(key);
   showNobody(how.left);
 }
 
@@ -53,7 +54,22 @@ export function showNobody(left = false) {
   setState({ ...nobody, left });
 }
 
-export const showUser = (user: User) => setState({ ...nobody, user });
+export function showUser(user: User) {
+  const isHeldUp = user.init_password || user.second_factor === "required";
+  if (isHeldUp) localStorage.removeItem(roleKey);
+  else localStorage.setItem(roleKey, user.is_staff ? "staff" : "customer");
+  setState({ ...nobody, user });
+}
+
+/**
+ * What whoever is signed in may see, as it was when they were last loaded: a page begins to ask by it before they have been loaded again.
+ * Null while that is not known, or they have something else to do first.
+ */
+export function knownRole(): "staff" | "customer" | null {
+  const role = localStorage.getItem(roleKey);
+  return storedSession() && (role === "staff" || role === "customer") ? role : null;
+}
+
 export const showLoading = () => setState(loading);
 export const showFailure = (failure: Error) => setState({ ...loading, failure });
 

@@ -25,11 +25,12 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
   const { loaded, user, failure } = useSession();
   useEffect(loadLaterParts, [address]);
   if (failure || !loaded) {
-    return (
+    return failure ? (
       <Outside>
-        {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
-        {!failure && <Loading text="Sitzung wird geladen …" />}
+        <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />
       </Outside>
+    ) : (
+      <Waiting text="Sitzung wird geladen …" />
     );
   }
   if (!user) return <ToLogin />;
@@ -50,11 +51,16 @@ export function Outside({ children }: { children: ReactNode }) {
   );
 }
 
-const waiting = (
-  <Outside>
-    <Loading />
-  </Outside>
-);
+/** Within the frame that `index.html` draws. */
+function Waiting({ text }: { text?: string }) {
+  const { product_title } = useSettings();
+  return (
+    <main data-waiting className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52 lg:px-6">
+      <h1 className="sr-only">{product_title}</h1>
+      <Loading text={text} />
+    </main>
+  );
+}
 
 /** Remembers where one wanted to go, unless one has left by choice. */
 function ToLogin() {
@@ -66,13 +72,13 @@ function ToLogin() {
     // Once: while the login loads, the wanted address is no longer the router's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return waiting;
+  return <Waiting />;
 }
 
 function To({ address }: { address: "/home" | "/account" }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ to: address, replace: true }), [navigate, address]);
-  return waiting;
+  return <Waiting />;
 }
 
 /** Stands before the page, so that the page's own title comes after it. */
