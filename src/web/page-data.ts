@@ -14,13 +14,19 @@ import { rowList } from "#contract/lists/rows.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
+import { knownRole, onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { type ListAsked, type ListCall, pieceOf } from "#web/lists/list-piece.ts";
 import { searchOf } from "#web/lists/list-search.ts";
-import { mapSearch, type RawSearch } from "#web/search.ts";
-import type { Address } from "#web/shell/ask-ahead.ts";
+import { mapSearch } from "#web/features/areas/map-search.ts";
+import type { RawSearch } from "#web/search.ts";
+import type { Entered } from "#web/shell/ask-ahead.ts";
 
 type Asked = Parameters<typeof queryClient.query>[0];
-type Wanted = (address: Address & { readonly id: number }) => readonly unknown[]; // queries of many kinds
+type Wanted = (address: {
+  readonly id: number;
+  readonly search: RawSearch;
+  readonly isStaff: boolean;
+}) => readonly unknown[]; // queries of many kinds
 
 const piece =
   <L extends List>(asked: ListAsked<L, ListCall>): Wanted =>
@@ -68,8 +74,24 @@ const wanted: Readonly<Record<string, Wanted>> = {
   "/apps": () => [queryFor(listApps)],
 };
 
-/** Asks for what the screen at an address will ask for; the screen finds it under way, or there. */
-export function askFor(path: string, address: Address): void {
-  for (const query of wanted[path]?.({ ...address, id: address.id ?? 0 }) ?? [])
+/**
+ * Asks for what the screen at an address will ask for; the screen finds it under way, or there. A page for staff asks nothing for others,
+ * and where it is not known yet who is there, or whether they may do anything at all, that is waited for.
+ */
+export async function askFor({ path, isForStaff, id = 0, search }: Entered): Promise<void> {
+  const role = knownRole() ?? (await roleLater());
+  if (role === null || (isForStaff && role !== "staff")) return;
+  for (const query of wanted[path]?.({ id, search, isStaff: role === "staff" }) ?? [])
     queryClient.query(query as Asked).catch(() => undefined); // the screen says why
+}
+
+function roleLater(): Promise<ReturnType<typeof knownRole>> {
+  return new Promise((resolve) => {
+    if (sessionState().loaded) return resolve(null);
+    const stop = onSessionChange(() => {
+      if (!sessionState().loaded) return;
+      stop();
+      resolve(knownRole());
+    });
+  });
 }

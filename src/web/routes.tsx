@@ -32,7 +32,7 @@ import {
   type FoundSearch,
   idIn,
   loginSearch,
-  mapSearch,
+  type MapSearch,
   newRowSearch,
   parseSearch,
   type RawSearch,
@@ -98,7 +98,8 @@ function screen(
     loader: ({ route, params: named, location, preload }: Entered) => {
       const { id } = named as { id?: number };
       const search = location.search as RawSearch;
-      if (!preload && !staticData?.open) void askAhead(route.fullPath, staticData?.staff ?? false, { id, search });
+      if (!preload && !staticData?.open)
+        askAhead({ path: route.fullPath, isForStaff: staticData?.staff ?? false, id, search });
     },
   };
 }
@@ -167,7 +168,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/map",
-    validateSearch: mapSearch,
+    validateSearch: (raw: RawSearch) => raw as MapSearch, // read by the screen
     ...screen("Hallenplan", () => import("#web/features/areas/area-map-page.tsx"), forStaff),
   }),
   createRoute({

@@ -58,22 +58,13 @@ export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
   to: whole(raw, "to", 0, maxBoxNumber),
 });
 
-/** What the map of the hall is coloured by; by how full it is where nothing is said. */
-const colourings = ["state", "customer"] as const;
-
-/** Which area is drawn, and how. */
+/** Which area of the map is drawn, and what it is coloured by, as `features/areas` reads it. */
 export interface MapSearch {
   /** Ids. */
   area?: number | undefined;
-  by?: (typeof colourings)[number] | undefined;
+  by?: "state" | "customer" | undefined;
   customer?: number | undefined;
 }
-
-export const mapSearch = (raw: RawSearch): MapSearch => ({
-  area: id(raw, "area"),
-  by: colourings.find((by) => by === raw["by"]),
-  customer: id(raw, "customer"),
-});
 
 export interface DestroyListSearch {
   customer?: number | undefined;

@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
     },
   });
   const page = readFileSync(path.join(root, "index.html"), "utf8");
-  const bare = page.replace(/<div id="frame".*?<\/div>/s, ""); // who signs in sees nothing of the layout first
+  const bare = page.replace(/<div id="frame".*?<\/div>/s, ""); // what every page has before any program has come, but not who signs in
   app.get("/login", async (_request, reply) =>
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(bare),
   );

@@ -54,11 +54,12 @@ export function showNobody(left = false) {
   setState({ ...nobody, left });
 }
 
-export function showUser(user: User) {
-  const isHeldUp = user.init_password || user.second_factor === "required";
-  if (isHeldUp) localStorage.removeItem(roleKey);
-  else localStorage.setItem(roleKey, user.is_staff ? "staff" : "customer");
-  setState({ ...nobody, user });
+export const showUser = (user: User) => setState({ ...nobody, user });
+
+/** Notes what the user may see, unless they have something else to do first. */
+export function rememberRole(user: User) {
+  const mayAsk = !user.init_password && user.second_factor !== "required";
+  localStorage.setItem(roleKey, mayAsk ? (user.is_staff ? "staff" : "customer") : "");
 }
 
 /**
@@ -66,8 +67,7 @@ export function showUser(user: User) {
  * Null while that is not known, or they have something else to do first.
  */
 export function knownRole(): "staff" | "customer" | null {
-  const role = localStorage.getItem(roleKey);
-  return storedSession() && (role === "staff" || role === "customer") ? role : null;
+  return storedSession() && ((localStorage.getItem(roleKey) || null) as "staff" | "customer" | null);
 }
 
 export const showLoading = () => setState(loading);

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactElement, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactElement, useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
@@ -41,10 +41,10 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
 }
 
 /** What stands alone on the screen until it is known who is there. */
-export function Outside({ children }: { children: ReactNode }) {
+export function Outside({ children, ...rest }: ComponentProps<"main"> & { "data-waiting"?: true }) {
   const { product_title } = useSettings();
   return (
-    <main className="p-4">
+    <main className="p-4" {...rest}>
       <h1 className="sr-only">{product_title}</h1>
       {children}
     </main>
@@ -52,15 +52,11 @@ export function Outside({ children }: { children: ReactNode }) {
 }
 
 /** Within the frame that `index.html` draws. */
-function Waiting({ text }: { text?: string }) {
-  const { product_title } = useSettings();
-  return (
-    <main data-waiting className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52 lg:px-6">
-      <h1 className="sr-only">{product_title}</h1>
-      <Loading text={text} />
-    </main>
-  );
-}
+const Waiting = ({ text }: { text?: string }) => (
+  <Outside className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52 lg:px-6" data-waiting>
+    <Loading text={text} />
+  </Outside>
+);
 
 /** Remembers where one wanted to go, unless one has left by choice. */
 function ToLogin() {

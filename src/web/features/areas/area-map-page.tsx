@@ -17,6 +17,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { MapAreas } from "./map-areas.tsx";
 import type { Colouring } from "./map-colours.ts";
+import { mapSearch } from "./map-search.ts";
 import { CustomerKey, FillKey, StateKey } from "./map-key.tsx";
 import { MapRow } from "./map-row.tsx";
 
@@ -30,7 +31,7 @@ const colourings: readonly [Colouring, string][] = [
 
 /** The halls as a picture: where room is, what is the matter, where whose boxes stand. */
 export default function AreaMapPage() {
-  const search = route.useSearch();
+  const search = mapSearch(route.useSearch());
   const { area, by, customer } = search;
   const asked = { query: { area, customer: by === "customer" ? customer : undefined } };
   const { data: map, error, isFetching, isPlaceholderData, refetch } = useQuery(queryFor(mapOfArea, asked));
