@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 // KiB, gzipped; a form page brings the form, schema and search libraries, which the others find in the cache
-const budget = { entry: 125, page: 12, formPage: 44, css: 10 };
+const budget = { entry: 125, early: 8, page: 12, formPage: 44, css: 10 };
 const folder = "dist/web";
 
 /** @type {Record<string, { file: string, isEntry?: boolean, imports?: string[], css?: string[] }>} */
@@ -34,8 +34,17 @@ const css = new Set(
   Object.values(manifest).flatMap(({ file, css: own = [] }) => [...own, file].filter((name) => name.endsWith(".css"))),
 );
 
+/** What index.html asks for beside the program: it is there before any page, and nothing waits for it. */
+const early = new Set(
+  Array.from(
+    readFileSync(join(folder, "index.html"), "utf8").matchAll(/"modulepreload"[^>]*href="\/([^"]+)"/g),
+    ([, file]) => String(file),
+  ),
+);
+
 /** @type {[string, number, number][]} */
 const weights = [
+  ["what comes beside it", weighAll(early), budget.early],
   ["first load (html, js, css)", weighAll(["index.html", ...entry]), budget.entry],
   ["all css", weighAll(css), budget.css],
 ];
@@ -43,7 +52,11 @@ for (const [key, chunk] of Object.entries(manifest)) {
   if (!key.endsWith("-page.tsx")) continue;
   // A form page brings the form library along; the other pages must not lean on what is loaded later.
   if (/-(create|edit)-page\.tsx$/.test(key))
-    weights.push([key, weighAll([...closure(key)].filter((file) => !entry.has(file))), budget.formPage]);
+    weights.push([
+      key,
+      weighAll([...closure(key)].filter((file) => !entry.has(file) && !early.has(file))),
+      budget.formPage,
+    ]);
   else weights.push([key, weigh(chunk.file), budget.page]);
 }
 

@@ -98,6 +98,9 @@ export const requests = {
 
 const area = { id: 2, name: "Halle 1" };
 const row = { id: 5, number: 3, reverse: false, created, positions_count: 1 };
+const places = { stored: [1001, 2001], ordered: [], marked: [3002], theirs: [2001] };
+const MapRow = { id: 5, number: 3, reverse: false, parts: 10, heights: 5, ...places };
+const LostBox = { id: 12, code: "0042000124", row: 5, part: 4, height: 1 };
 const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, number: 3, reverse: false, area } };
 const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours };
 const inside = { id: 9, text: "Rechnungen A–K", state: 0, created };
@@ -199,7 +202,16 @@ const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchRe
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
   Area: { ...area, created, rows_count: 1, boxes_count: 1 },
-  AreaDetail: { ...area, created, rows_count: 1, boxes_count: 1, rows: [row] },
+  AreaDetail: { ...area, created, rows_count: 1, boxes_count: 1, rows: [{ ...row, places_count: 50 }] },
+  MapRow,
+  LostBox,
+  AreaMap: {
+    area,
+    areas: [{ ...area, places_count: 50, boxes_count: 3, theirs_count: 1 }],
+    rows: [MapRow],
+    customers: [{ ...owner, boxes_count: 1 }],
+    lost: [LostBox],
+  },
   Row: { ...row, area },
   RowDetail: {
     ...row,
@@ -320,6 +332,7 @@ export const replies: Readonly<Record<string, object>> = {
     boxes_ordered_count: 4,
     boxes_retour_count: 1,
     boxes_marked_count: 1,
+    images_to_do_count: 2,
   },
   storedMetres: { months: [{ month: "2026-11", meters: 42.8 }] },
   search: { groups: [SearchGroup], corrected: null, late: [], hint: null },

@@ -43,3 +43,6 @@ export const maxDeliveryLines = 10_000;
 
 /** Scans of one call (product 7). */
 export const maxOperations = 500;
+
+/** So many pictures are counted that nobody has worked on yet: more are a heap, not a number to work off. */
+export const mostToDo = 10_000;

@@ -15,6 +15,7 @@ import type {
   DestroyRequestSearch,
   DestructionSearch,
   FoundSearch,
+  MapSearch,
 } from "./search.ts";
 
 /**
@@ -27,6 +28,7 @@ export const paths = {
   box: (id: number) => linkOptions({ to: "/stock/boxes/$id", params: { id } }),
   areas: (search: SearchOf<typeof areaList> = {}) => linkOptions({ to: "/stock/areas", search }),
   area: (id: number) => linkOptions({ to: "/stock/areas/$id", params: { id } }),
+  map: (search: MapSearch = {}) => linkOptions({ to: "/stock/map", search }),
   rows: (search: SearchOf<typeof rowList> = {}) => linkOptions({ to: "/stock/rows", search }),
   newRow: (area?: number) => linkOptions({ to: "/stock/rows/new", search: { area } }),
   row: (id: number) => linkOptions({ to: "/stock/rows/$id", params: { id } }),

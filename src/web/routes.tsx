@@ -17,6 +17,7 @@ import type { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
+import { askAhead } from "#web/shell/ask-ahead.ts";
 import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
@@ -31,6 +32,7 @@ import {
   type FoundSearch,
   idIn,
   loginSearch,
+  type MapSearch,
   newRowSearch,
   parseSearch,
   type RawSearch,
@@ -78,12 +80,28 @@ function redirectTo(to: "/home" | "/stock/overview" | "/customers/overview" | "/
 const forStaff = { staff: true } as const;
 const takesScans = { scans: true } as const;
 
+interface Entered {
+  readonly route: { readonly fullPath: string };
+  readonly params: object;
+  readonly location: { readonly search: object };
+  readonly preload: boolean;
+}
+
 function screen(
   title: string,
   load: Parameters<typeof lazyPage>[0],
   staticData?: Pick<StaticDataRouteOption, "staff" | "scans" | "open">,
 ) {
-  return { staticData: { title, ...staticData }, component: lazyPage(load) };
+  return {
+    staticData: { title, ...staticData },
+    component: lazyPage(load),
+    loader: ({ route, params: named, location, preload }: Entered) => {
+      const { id } = named as { id?: number };
+      const search = location.search as RawSearch;
+      if (!preload && !staticData?.open)
+        askAhead({ path: route.fullPath, isForStaff: staticData?.staff ?? false, id, search });
+    },
+  };
 }
 
 // Every address of specification 2; one line of imports is one screen's own chunk. Handed over whole: what is written into the call
@@ -146,6 +164,12 @@ const screens = [
     path: "/stock/areas/$id",
     params,
     ...screen("Bereich", () => import("#web/features/areas/area-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/stock/map",
+    validateSearch: (raw: RawSearch) => raw as MapSearch, // read by the screen
+    ...screen("Hallenplan", () => import("#web/features/areas/area-map-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,

@@ -58,6 +58,14 @@ export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
   to: whole(raw, "to", 0, maxBoxNumber),
 });
 
+/** Which area of the map is drawn, and what it is coloured by, as `features/areas` reads it. */
+export interface MapSearch {
+  /** Ids. */
+  area?: number | undefined;
+  by?: "state" | "customer" | undefined;
+  customer?: number | undefined;
+}
+
 export interface DestroyListSearch {
   customer?: number | undefined;
   /** Days, YYYY-MM-DD. */

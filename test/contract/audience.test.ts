@@ -50,8 +50,9 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, deliveries, customers, scans and searches", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
+    "boxesOverview",
     "cancelDelivery",
     "createDelivery",
     "getBox",

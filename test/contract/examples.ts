@@ -91,6 +91,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   listAreas: () => ({}),
   getArea: area,
+  mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),
   createArea: () => ({ body: { name: `Bereich ${unique()}` } }),
   deleteArea: area,
   listRows: () => ({}),

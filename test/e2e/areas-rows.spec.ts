@@ -1,4 +1,5 @@
 import { getArea } from "#contract/calls/areas.ts";
+import { editBox } from "#contract/calls/boxes.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { anyWord } from "#test/e2e/support/api.ts";
@@ -62,7 +63,7 @@ test.describe("an area", () => {
     await expect(fact(page, "Reihen")).toHaveText("2");
     await expect(fact(page, "Boxen")).toHaveText("1");
     const lines = page.getByRole("table", { name: `Reihen in ${area.name}` }).locator("tbody tr");
-    await expect(lines).toHaveText([/^Reihe 1.*0$/, /^Reihe 2umgekehrt.*1$/]);
+    await expect(lines).toHaveText([/^Reihe 1.*0 %, 50 frei.*0$/, /^Reihe 2umgekehrt.*2 %, 49 frei.*1$/]);
     await expect(page.getByRole("button", { name: "Bereich löschen" })).toBeHidden();
     await page.getByRole("link", { name: "Reihe 2" }).click();
     await expect(page).toHaveURL(`/stock/rows/${row.id}`);
@@ -159,6 +160,15 @@ test.describe("a row", () => {
     expect(await readCode(picture)).toBe(rowScanText(row.id));
   });
 
+  test("prints the sign at its shelf with one press", async ({ page, api }) => {
+    const row = await api.row();
+    await page.goto(`/stock/rows/${row.id}`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Reihenetikett drucken" }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    await expect(notice(page, "Etikett 1 des Bogens")).toBeVisible();
+  });
+
   test("without boxes can be deleted, after a question", async ({ page, api }) => {
     const row = await api.row();
     await page.goto(`/stock/rows/${row.id}`);
@@ -185,5 +195,55 @@ test.describe("a row", () => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
     }
+  });
+});
+
+test.describe("the map of the hall", () => {
+  test("shows where room is, what is the matter and whose boxes stand where, and keeps it in its address", async ({
+    page,
+    api,
+  }) => {
+    const area = await api.area();
+    const row = await api.row({ area, number: 3, parts: 10, heights: 4 });
+    const [first, second] = await api.boxes(2);
+    await api.store(first, row, 2, 1);
+    await api.store(second, row, 3, 1);
+    await page.goto(`/stock/map?area=${area.id}`);
+    const link = page.getByRole("link", { name: `${area.name}, Reihe 3` });
+    await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 5 %, 38 frei`);
+    await expect(page.getByRole("link", { name: `${area.name} 5 %` })).toContainText("38 frei");
+    const colours = page.getByRole("navigation", { name: "Farben nach" });
+    await colours.getByRole("link", { name: "Kunde" }).click();
+    await choose(page, "Wo liegt was von", first.owner.name);
+    await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 2 Boxen`);
+    await page.reload();
+    await expect(page).toHaveURL(`/stock/map?area=${area.id}&by=customer&customer=${first.owner.id}`);
+    await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 2 Boxen`);
+    await api.call(editBox, { path: { id: first.id }, body: { state: 3, text: "Platz ist leer" } });
+    await colours.getByRole("link", { name: "Zustand" }).click();
+    await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 1 vermisst`);
+    await expect(page.getByText(/^Inkonsistent, zuletzt hier/)).toBeVisible();
+    await page.getByRole("link", { name: "Reihe 3, Teil 2, Höhe 1" }).click();
+    await expect(page).toHaveURL(`/stock/rows/${row.id}#2/1`);
+  });
+
+  test("leads from each place to it, by a press and by keys", async ({ page, api }) => {
+    const area = await api.area();
+    const row = await api.row({ area, parts: 10, heights: 4 });
+    const box = await api.box();
+    await api.store(box, row, 3, 2);
+    await page.goto(`/stock/map?area=${area.id}`);
+    const link = page.getByRole("link", { name: `${area.name}, Reihe 1` });
+    await link.focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
+    await expect(page.getByText("Teil 3, Höhe 2: eingelagert")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/stock/rows/${row.id}#3/2`);
+    await expect(page.locator("td[aria-current=location]")).toContainText(box.code.slice(4, 7));
+    await page.goBack();
+    const picture = page.getByRole("listitem").filter({ has: link }).locator("svg");
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    await picture.click({ position: { x: width * 0.25, y: height * 0.6 } });
+    await expect(page).toHaveURL(`/stock/rows/${row.id}#3/2`);
   });
 });

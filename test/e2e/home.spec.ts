@@ -22,6 +22,7 @@ test.describe("home", () => {
       ["Inkonsistent", "/stock/boxes?state=3", /^Boxen/],
       ["Einzulagern", "/stock/boxes?state=5", /^Boxen/],
       ["Markiert", "/services/destruction", /./],
+      ["Bilder", "/stock/boxes?pictures=todo", /^Boxen/],
       ["Überfällig", "/deliveries/plan", /^Tagesplan/],
       ["Rückgaben", "/deliveries/plan", /^Tagesplan/],
     ] as const) {

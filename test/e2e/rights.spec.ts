@@ -157,7 +157,7 @@ test.describe("a customer user at an address of the staff", () => {
 /** What the side menu leads to, and which links the bar above has there. */
 const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste"]],
   ["Services", "/services", []],
@@ -173,6 +173,7 @@ const linkAddresses: Record<string, string> = {
   "Lager Überblick": "/stock/overview",
   "Lager Boxen": "/stock/boxes",
   "Lager Bereiche": "/stock/areas",
+  "Lager Hallenplan": "/stock/map",
   "Lager Reihen": "/stock/rows",
   "Lieferungen Überblick": "/deliveries/overview",
   "Lieferungen Tagesplan": "/deliveries/plan",

@@ -54,6 +54,7 @@ const forStaff: Screen[] = [
   ["area list", "/stock/areas", /^Bereiche \(/, "Bereiche"],
   ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
   ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
+  ["map of an area", "/stock/map?area=$id&by=state", /^Hallenplan/, "Hallenplan", hall1],
   ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
   ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
   ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],

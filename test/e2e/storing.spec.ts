@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
@@ -134,6 +134,44 @@ test.describe("a worker in front of a row", () => {
     await scan(page, second.code);
     await expect(answer(page)).toContainText(showBoxCode(second.code));
     await expect.poll(() => places(api, row)).toEqual({ "3/2": first.code, "4/2": second.code });
+  });
+
+  test("takes the last scan back: the box is what it was, its place is free and next", async ({ page, api }) => {
+    const row = await api.row({ parts: 3, heights: 2 });
+    const [wrong, right] = await api.boxes(2);
+    await open(page, row);
+    await scan(page, wrong.code);
+    await expect(answer(page)).toContainText("Eingelagert");
+    await page.getByRole("button", { name: "Zurücknehmen" }).click();
+    await expect(answer(page)).toContainText(`Zurückgenommen${showBoxCode(wrong.code)}`);
+    await expect(answer(page)).toContainText("Box ist wieder: erstellt");
+    await expectCursor(page, 1, 1);
+    await expect(page.getByRole("button", { name: "Zurücknehmen" })).toBeHidden();
+    await expectAccessible(page, "after a scan was taken back");
+    await scan(page, right.code);
+    await expect(answer(page)).toContainText(showBoxCode(right.code));
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": right.code });
+    const { state, history } = await api.call(getBox, { path: { id: wrong.id } });
+    expect([state, history.map((entry) => entry.state)]).toEqual([0, [0, 1, 31]]);
+    await api.call(editBox, { path: { id: right.id }, body: { state: 7 } });
+    await page.getByRole("button", { name: "Zurücknehmen" }).click();
+    await expect(page.getByText("Nicht zurückgenommen: Die Box wurde seitdem geändert.")).toBeVisible();
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": right.code });
+  });
+
+  test("sees the whole of a long row, and brings any part into view with a press", async ({ page, api }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const row = await api.row({ parts: 120, heights: 4 });
+    await open(page, row);
+    const strip = page.locator("[data-strip]");
+    const { width = 0 } = (await strip.boundingBox()) ?? {};
+    expect(width).toBeLessThan(1280);
+    await strip.click({ position: { x: width * 0.9, y: 10 } });
+    await expect(page.getByRole("columnheader", { name: "Teil 108", exact: true })).toBeInViewport();
+    await page.setViewportSize({ width: 1920, height: 800 });
+    const short = await api.row({ parts: 6, heights: 4 });
+    await open(page, short);
+    await expect(strip).toBeHidden();
   });
 
   test("is told in words and colour what was refused; the place stays free for the next box", async ({ page, api }) => {

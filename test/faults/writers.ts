@@ -5,7 +5,7 @@ import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import { deliver } from "./deliveries.ts";
 import { uploadPicture } from "./pictures.ts";
 import { SeenCookies } from "./seen-cookies.ts";
-import type { Creation, NamedBox, Order, Scan, Upload, Writing } from "./writing.ts";
+import type { Creation, NamedBox, Order, Scan, Scanned, Upload, Writing } from "./writing.ts";
 
 type Storing = Extract<Operation, { kind: "store" }>;
 
@@ -119,7 +119,7 @@ export class Writers implements Writing {
   }
 
   /** Sends scans; undefined when they were not acknowledged. */
-  async sendScans(operations: readonly Operation[]): Promise<readonly OperationResult[] | undefined> {
+  async sendScans(operations: readonly Scanned[]): Promise<readonly OperationResult[] | undefined> {
     return (await this.post<{ results: OperationResult[] }>("/scans/", { operations }))?.results;
   }
 

@@ -1,6 +1,9 @@
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import type { DeliveryKind } from "#rules/delivery-state.ts";
 
+/** What the writers scan; they take nothing back. */
+export type Scanned = Exclude<Operation, { kind: "undo" }>;
+
 /** How far a delivery goes; "announced" comes back as a return that was announced, "received" as one that was not. */
 export const fates = ["open", "canceled", "started", "picked", "completed", "received", "announced"] as const;
 
@@ -29,7 +32,7 @@ export interface Creation {
 
 /** A scan; `result` once it was acknowledged. */
 export interface Scan {
-  readonly operation: Operation;
+  readonly operation: Scanned;
   readonly expected: OperationResult["status"];
   result?: OperationResult;
 }

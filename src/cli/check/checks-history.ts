@@ -15,25 +15,27 @@ const boxKinds = [
   K.markReset,
   K.boxPicked,
   K.orderCancelled,
+  K.storingUndone,
 ].join(", ");
 const boxEntries = `select box_id, seq, kind from history
   where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and coalesce(meta ? 'content', false))`;
 
 /**
  * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in
- * the last two digits), the last one that put it on a place, the last one about its mark. `over` makes them the last ones
+ * the last two digits), the last one that put it on a place, the last one that took that back, the last one about its mark. `over` makes them the last ones
  * so far instead of the last ones of all.
  */
 const lastOnes = (over = "") => `
-  max(seq::bigint * 100 + kind) filter (where kind not in (${K.moved}, ${K.marked}, ${K.markReset})) ${over} as base,
+  max(seq::bigint * 100 + kind) filter (where kind not in (${K.moved}, ${K.storingUndone}, ${K.marked}, ${K.markReset})) ${over} as base,
   max(seq) filter (where kind = ${K.moved}) ${over} as stored,
+  max(seq) filter (where kind = ${K.storingUndone}) ${over} as undone,
   max(seq::bigint * 100 + kind) filter (where kind in (${K.marked}, ${K.markReset})) ${over} as mark`;
 
 /** The state beside the mark. Storing makes a created, returned or inconsistent box one in stock, and leaves an ordered one ordered. */
 const stateBelowMark = `case base % 100
   when ${K.ordered} then 4 when ${K.boxPicked} then 4 when ${K.orderCancelled} then 1 when ${K.outsourced} then 2
   when ${K.reactivated} then 2 when ${K.destroyed} then 6
-  else case when stored > base / 100 then 1 when base % 100 = ${K.created} then 0
+  else case when stored > greatest(base / 100, undone) then 1 when base % 100 = ${K.created} then 0
     when base % 100 = ${K.retour} then 5 when base % 100 = ${K.inconsistent} then 3 end end`;
 const isMarked = `coalesce(mark % 100 = ${K.marked} and mark > base, false)`;
 
@@ -49,12 +51,15 @@ const transitions: readonly (readonly [from: number, kind: number, to: number])[
   [6, K.reactivated, 2],
   ...([0, 1, 2, 3, 5] as const).map((from) => [from, K.marked, 7] as const),
   ...([0, 1, 2, 3, 5] as const).map((to) => [7, K.markReset, to] as const),
+  ...([0, 1, 3, 5] as const).map((to) => [1, K.storingUndone, to] as const), // 1: a box that was moved, which goes back
+  [4, K.storingUndone, 4],
+  [7, K.storingUndone, 7],
   [4, K.boxPicked, 4],
   [4, K.orderCancelled, 1],
 ];
 
 /** The entries after which a box has no place any more. */
-const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked].join(", ");
+const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", ");
 
 /**
  * What the last entry about a piece of meta data set it to: behind nine digits of its place in history, nothing where it was

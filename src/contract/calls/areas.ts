@@ -11,6 +11,11 @@ export const getArea = route(
   of<typeof schemas.getArea>(),
 );
 
+export const mapOfArea = route(
+  { method: "GET", path: "/areas/map/", access: "staff", writes: false },
+  of<typeof schemas.mapOfArea>(),
+);
+
 export const createArea = route(
   { method: "POST", path: "/areas/", access: "staff", writes: true, touches: ["areas"] },
   of<typeof schemas.createArea>(),

@@ -10,12 +10,22 @@ const numbered = {
   state: { label: "Status", type: "choice", values: BoxState, texts: boxStateText },
 } as const satisfies List["filters"];
 
+/** Whether somebody still has to look at a box's pictures. */
+const pictures = { toDo: "todo" } as const;
+
 export const boxList = {
   // customer users know no places (specification 6)
   orders: { code: "Code", customer: "Kunde", area: { label: "Bereich", access: "staff" } },
   filters: {
     ...numbered,
     customer: { label: "Kundenname", type: "text", max: nameLength, api: "customer_name" },
+    pictures: {
+      label: "Bilder",
+      type: "choice",
+      values: pictures,
+      texts: { [pictures.toDo]: "zu bearbeiten" },
+      chipOnly: true,
+    },
     content: { label: "Inhalt", type: "text", max: nameLength, api: "contain_content" },
   },
   ranges: [["from", "to"]],

@@ -9,9 +9,62 @@ export const Area = z.object({ id, name: z.string(), created: instant, rows_coun
 export type Area = z.infer<typeof Area>;
 
 export const AreaDetail = z.extend(Area, {
-  rows: z.array(z.object({ id, number: count, reverse: z.boolean(), created: instant, positions_count: count })),
+  rows: z.array(
+    z.object({
+      id,
+      number: count,
+      reverse: z.boolean(),
+      created: instant,
+      positions_count: count,
+      /** How many places the row is drawn with. */
+      places_count: count,
+    }),
+  ),
 });
 export type AreaDetail = z.infer<typeof AreaDetail>;
+
+/** Places of a row, each as its part × 1000 + its height, in no order. */
+const places = z.array(count);
+
+/** A row as the map draws it. */
+export const MapRow = z.object({
+  id,
+  number: count,
+  reverse: z.boolean(),
+  /** As many as are drawn, and as the boxes beyond need. */
+  parts: count,
+  heights: count,
+  stored: places,
+  ordered: places,
+  marked: places,
+  /** Those of the chosen customer. */
+  theirs: places,
+});
+export type MapRow = z.infer<typeof MapRow>;
+
+/** An inconsistent box that stood in the area last; it holds no place any more. */
+export const LostBox = z.object({ id, code: z.string(), row: id, part: count, height: count });
+export type LostBox = z.infer<typeof LostBox>;
+
+export const AreaMap = z.object({
+  /** The area of the map; null where there is none yet. */
+  area: z.nullable(z.object({ id, name: z.string() })),
+  areas: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      places_count: count,
+      boxes_count: count,
+      /** Boxes of the chosen customer. */
+      theirs_count: count,
+    }),
+  ),
+  rows: z.array(MapRow),
+  /** Who has most boxes in the area. */
+  customers: z.array(z.object({ id, code: count, name: z.string(), boxes_count: count })),
+  lost: z.array(LostBox),
+});
+export type AreaMap = z.infer<typeof AreaMap>;
 
 export const listAreas = {
   summary: "Every area, by name; without `limit` all of them",
@@ -23,6 +76,13 @@ export const getArea = {
   summary: "An area with its rows by number",
   query: detailQuery,
   reply: AreaDetail,
+} satisfies Shapes;
+
+export const mapOfArea = {
+  summary:
+    "An area as a picture: each row with its taken places; without `area` the first by name. `customer` is an id",
+  query: z.object({ area: z.optional(id), customer: z.optional(id), ...detailQuery.shape }),
+  reply: AreaMap,
 } satisfies Shapes;
 
 export const createArea = {

@@ -188,6 +188,8 @@ export const boxesOverview = {
     boxes_ordered_count: count,
     boxes_retour_count: count,
     boxes_marked_count: count,
+    /** Pictures that nobody has worked on yet, counted up to 10,000. */
+    images_to_do_count: staff(count),
   }),
 } satisfies Shapes;
 export type BoxesOverview = z.infer<typeof boxesOverview.reply>;

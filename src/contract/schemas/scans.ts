@@ -44,8 +44,11 @@ const Missing = z
   })
   .check(oneThing);
 
+/** Takes the storing of an own scan back, as long as nobody has changed the box since. */
+const Undo = z.object({ id: scanId, kind: z.literal("undo"), scan: scanId });
+
 /** One scan of a worker (product 7). The id makes it safe to send twice. */
-export const Operation = z.discriminatedUnion("kind", [Store, Pick, Release, Receive, Missing]);
+export const Operation = z.discriminatedUnion("kind", [Store, Pick, Release, Receive, Missing, Undo]);
 export type Operation = z.infer<typeof Operation>;
 
 /** What stands where an operation should: it is refused alone, and the others are carried out. */

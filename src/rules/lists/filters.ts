@@ -6,7 +6,11 @@ type Values = Readonly<Record<string, string | number>>;
 type Texts = Readonly<Record<string | number, string>>;
 
 /** What a list can be narrowed by: its label, and which values it takes. */
-export type Filter = { readonly label: string } & (
+export type Filter = {
+  readonly label: string;
+  /** Only a link sets it: it has no field above the list, and is taken away by its chip. */
+  readonly chipOnly?: true;
+} & (
   | { readonly type: "number"; readonly min?: number; readonly max: number }
   | { readonly type: "text"; readonly max: number }
   /** One of few values that are known for good, each with its German word. */

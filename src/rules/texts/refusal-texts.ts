@@ -133,6 +133,8 @@ export const refused = {
     "key_reused",
     "Unter diesem Schlüssel wurde schon etwas anderes gesendet. Bitte laden Sie die Seite neu.",
   ),
+  scanNotUndone: say("state", "Dieser Scan lässt sich nicht zurücknehmen."),
+  nothingUndone: say("changed", "Die Box wurde seitdem geändert. Nichts wurde zurückgenommen."),
   scanIdReused: say("id_reused", "Unter dieser Kennung wurde schon etwas anderes gesendet."),
   customerCodesUsedUp: say("used_up", "Alle Kundennummern bis 9999 sind vergeben."),
 } as const;

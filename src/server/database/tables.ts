@@ -23,6 +23,19 @@ export interface WordCount {
   readonly customers: number;
 }
 
+/** What takes the storing of a box back: what and where it was before, and how long its history was right after. */
+export interface StoringUndo {
+  readonly code: string;
+  readonly history_count: number;
+  readonly state: BoxState;
+  readonly place: {
+    readonly row_id: number;
+    readonly part: number;
+    readonly height: number;
+    readonly placed: string;
+  } | null;
+}
+
 interface DeliveryLine {
   delivery_id: number;
   customer_id: number;
@@ -218,7 +231,13 @@ export interface Tables {
     hash: Buffer | null;
     /** Without `code` where it was answered before refusals had names. */
     result: ColumnType<
-      { status: "done" | "refused"; state: number | null; code?: RefusalCode | null; message: string | null },
+      {
+        status: "done" | "refused";
+        state: number | null;
+        code?: RefusalCode | null;
+        message: string | null;
+        undo?: StoringUndo;
+      },
       string,
       string
     >;

@@ -9,6 +9,7 @@ import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/delivery-notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
 import { destructionRoutes } from "#server/features/destruction/routes.ts";
+import { hallMapRoutes } from "#server/features/hall-map/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
@@ -39,6 +40,7 @@ export const answers: readonly Answer[] = [
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
   ...contentRoutes,
+  ...hallMapRoutes,
   ...imageRoutes,
   ...scanRoutes,
   ...searchRoutes,

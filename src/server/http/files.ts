@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -22,6 +22,11 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
       reply.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
+  const page = readFileSync(path.join(root, "index.html"), "utf8");
+  const bare = page.replace(/<div id="frame".*?<\/div>/s, ""); // what every page has before any program has come, but not who signs in
+  app.get("/login", async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(bare),
+  );
   app.get("/*", async (request, reply) => {
     const [url = ""] = request.url.split("?");
     if (/^\/(api|assets)(\/|$)|\.[a-z]\w*$/i.test(url)) return reply.callNotFound();

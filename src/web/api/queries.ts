@@ -14,15 +14,20 @@ declare module "@tanstack/react-query" {
 
 const failureListeners = new Set<(error: Error) => void>();
 
+/** Those that failed before anybody could show it. */
+const unheard: Error[] = [];
+
 /** Calls back for each write that failed and is not shown in place. */
 export function onFailedWrite(listener: (error: Error) => void) {
   failureListeners.add(listener);
+  for (const error of unheard.splice(0)) listener(error);
 }
 
 const mutationCache = new MutationCache({
   onError: (error, _input, _result, mutation) => {
     const ended = error instanceof CallError && error.status === 403;
     if (ended || mutation.meta?.inPlace) return;
+    if (failureListeners.size === 0) unheard.push(error);
     for (const listener of failureListeners) listener(error);
   },
 });

@@ -19,6 +19,7 @@ export interface SessionState {
 
 const tokenKey = "token";
 const userKey = "user";
+const roleKey = "role";
 const nobody: SessionState = { loaded: true, user: null, failure: null, left: false };
 const loading: SessionState = { loaded: false, user: null, failure: null, left: false };
 
@@ -34,6 +35,7 @@ export function storedSession(): Session | null {
 
 export function storeSession(session: Session) {
   // The token comes last: another tab wakes up by it and reads both.
+  localStorage.removeItem(roleKey); // somebody else's
   localStorage.setItem(userKey, String(session.userId));
   localStorage.setItem(tokenKey, session.token);
 }
@@ -42,8 +44,7 @@ export function storeSession(session: Session) {
 export function endSession(token: string | undefined, how: { left: boolean } = { left: false }) {
   const stored = storedSession();
   if (token !== undefined && stored && stored.token !== token) return;
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(userKey);
+  for (const key of [tokenKey, userKey, roleKey]) localStorage.removeItem(key);
   showNobody(how.left);
 }
 
@@ -54,6 +55,21 @@ export function showNobody(left = false) {
 }
 
 export const showUser = (user: User) => setState({ ...nobody, user });
+
+/** Notes what the user may see, unless they have something else to do first. */
+export function rememberRole(user: User) {
+  const mayAsk = !user.init_password && user.second_factor !== "required";
+  localStorage.setItem(roleKey, mayAsk ? (user.is_staff ? "staff" : "customer") : "");
+}
+
+/**
+ * What whoever is signed in may see, as it was when they were last loaded: a page begins to ask by it before they have been loaded again.
+ * Null while that is not known, or they have something else to do first.
+ */
+export function knownRole(): "staff" | "customer" | null {
+  return storedSession() && ((localStorage.getItem(roleKey) || null) as "staff" | "customer" | null);
+}
+
 export const showLoading = () => setState(loading);
 export const showFailure = (failure: Error) => setState({ ...loading, failure });
 

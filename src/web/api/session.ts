@@ -6,6 +6,7 @@ import { getUser } from "#contract/calls/users.ts";
 import {
   endSession,
   onOtherTab,
+  rememberRole,
   sessionState,
   showFailure,
   showLoading,
@@ -31,7 +32,9 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   if (afresh) showLoading();
   try {
     const user = await call(getUser, { path: { id: session.userId } });
-    if (storedSession()?.token === session.token) showUser(user);
+    if (storedSession()?.token !== session.token) return;
+    rememberRole(user);
+    showUser(user);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // 403 has ended the session already; a user that is not there has none either.

@@ -1,4 +1,4 @@
-import { printLabels } from "#contract/calls/services.ts";
+import { printLabels, printRowLabels } from "#contract/calls/services.ts";
 import { showCount } from "#rules/amounts.ts";
 import { parseStart, sheetLabels } from "#rules/label-amounts.ts";
 import { download } from "#web/api/download.ts";
@@ -6,6 +6,17 @@ import { keptText } from "#web/storage/kept.ts";
 
 /** The first free label of the sheet in the printer, as it is typed. */
 export const keptStart = keptText("labels-start");
+
+/** The same of the sheets with the signs of rows. */
+const keptRowStart = keptText("row-labels-start");
+
+/** Prints the label of a row; answers which one of the sheet it is. */
+export async function printRowLabel(id: number): Promise<string> {
+  const start = parseStart(keptRowStart.get() ?? "1") ?? 1;
+  await download(printRowLabels, { body: { rows: [id], start } });
+  keptRowStart.set(String((start % sheetLabels) + 1));
+  return `Etikett ${start} des Bogens`;
+}
 
 /** Prints a label for each of these boxes, from the next free one of the sheet in the printer on; answers which those are. */
 export async function printBoxLabels(codes: readonly string[]): Promise<string> {

@@ -1,27 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate, useSearch } from "@tanstack/react-router";
 import type { List, OrderOf } from "#contract/list.ts";
-import type { Reply, Route } from "#contract/route.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
-import type { CallArguments } from "#web/api/call.ts";
-import { queryFor } from "#web/api/queries.ts";
+import type { Reply } from "#contract/route.ts";
 import { useSession } from "#web/api/session.ts";
 import type { RawSearch } from "#web/search.ts";
 import { type SearchOf, searchOf } from "./list-search.ts";
-import { narrowing, orderIn } from "./narrowing.ts";
+import { type ListAsked, type ListCall, pieceOf } from "./list-piece.ts";
+import { orderIn } from "./narrowing.ts";
 
-/** The call of a list. */
-export type ListCall = Route & { readonly method: "GET" };
 /** What stands in the list. */
 export type Entry<R extends ListCall> = Reply<R> extends { results: (infer T extends { id: number })[] } ? T : never;
 
-export type ListSource<L extends List, R extends ListCall> = {
-  list: L;
-  call: R;
-  /** The fields that are asked for; without it all of them. */
-  selection?: string | undefined;
-  /** What it is narrowed to besides its filters. */
-  also?: object | undefined;
+export type { ListCall };
+
+export type ListSource<L extends List, R extends ListCall> = ListAsked<L, R> & {
   /** The list's address. */
   to: (search: SearchOf<L>) => LinkProps;
 };
@@ -52,15 +44,12 @@ export function useListSearch<L extends List>(list: L): SearchOf<L> {
 
 /** Asks for the piece of a list that the address of the screen names. */
 export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, Entry<R>> {
-  const { list, call, selection, also, to } = source;
+  const { list, to } = source;
   const search = useListSearch(list);
   const navigate = useNavigate();
   const isStaff = useSession().user?.is_staff ?? false;
   const { page = 1 } = search;
-  const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(page) };
-  const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
-  const asked = [{ query }] as unknown as CallArguments<ListCall>;
-  const { data: found, isPlaceholderData, isFetching, error, refetch } = useQuery(queryFor<ListCall>(call, ...asked));
+  const { data: found, isPlaceholderData, isFetching, error, refetch } = useQuery(pieceOf(source, search, isStaff));
   const data = found as ShownList<L, Entry<R>>["data"];
   const change = (changes: object) => {
     const next = (old: object) => ({ ...old, ...changes, page: undefined });

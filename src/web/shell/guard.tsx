@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactElement, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactElement, useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
@@ -25,11 +25,12 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
   const { loaded, user, failure } = useSession();
   useEffect(loadLaterParts, [address]);
   if (failure || !loaded) {
-    return (
+    return failure ? (
       <Outside>
-        {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
-        {!failure && <Loading text="Sitzung wird geladen …" />}
+        <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />
       </Outside>
+    ) : (
+      <Waiting text="Sitzung wird geladen …" />
     );
   }
   if (!user) return <ToLogin />;
@@ -40,19 +41,20 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
 }
 
 /** What stands alone on the screen until it is known who is there. */
-export function Outside({ children }: { children: ReactNode }) {
+export function Outside({ children, ...rest }: ComponentProps<"main"> & { "data-waiting"?: true }) {
   const { product_title } = useSettings();
   return (
-    <main className="p-4">
+    <main className="p-4" {...rest}>
       <h1 className="sr-only">{product_title}</h1>
       {children}
     </main>
   );
 }
 
-const waiting = (
-  <Outside>
-    <Loading />
+/** Within the frame that `index.html` draws. */
+const Waiting = ({ text }: { text?: string }) => (
+  <Outside className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52 lg:px-6" data-waiting>
+    <Loading text={text} />
   </Outside>
 );
 
@@ -66,13 +68,13 @@ function ToLogin() {
     // Once: while the login loads, the wanted address is no longer the router's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return waiting;
+  return <Waiting />;
 }
 
 function To({ address }: { address: "/home" | "/account" }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ to: address, replace: true }), [navigate, address]);
-  return waiting;
+  return <Waiting />;
 }
 
 /** Stands before the page, so that the page's own title comes after it. */

@@ -20,6 +20,7 @@ const stock: readonly SubEntry[] = [
   { label: "Boxen", link: paths.boxes(), staff: false },
   { label: "Bereiche", link: paths.areas(), staff: true },
   { label: "Reihen", link: paths.rows(), staff: true },
+  { label: "Hallenplan", link: { to: "/stock/map" }, staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
   { label: "Überblick", link: paths.deliveries(), staff: false },

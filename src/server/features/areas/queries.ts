@@ -45,7 +45,7 @@ export async function areaById(db: Reader, _scope: Scope, id: number): Promise<A
     sql<Area>`select * from (${counted}) areas where id = ${id}`.execute(db),
     db
       .selectFrom("rows")
-      .select(["id", "number", "reverse", "created", positionsCount])
+      .select(["id", "number", "reverse", "created", positionsCount, placesCount])
       .where("area_id", "=", id)
       .orderBy("number")
       .execute(),
@@ -55,4 +55,5 @@ export async function areaById(db: Reader, _scope: Scope, id: number): Promise<A
   return { ...area, rows };
 }
 
+const placesCount = sql<number>`parts * heights`.as("places_count");
 const positionsCount = sql<number>`(select count(*) from boxes where row_id = rows.id)::int`.as("positions_count");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { boxBarcode, boxesOverview, createBoxes, deleteBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { editImage } from "#contract/calls/images.ts";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { boxStates } from "#rules/box-state.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
@@ -249,5 +250,22 @@ describe("the overview", () => {
     expect((await client.call(boxesOverview, {})).boxes_created_count).toBe(0);
     const whole = await staff.call(boxesOverview, {});
     expect(whole.boxes_marked_count).toBeGreaterThanOrEqual(8);
+  });
+
+  test("counts the pictures that nobody has worked on yet, which the list finds by their boxes, for each customer their own", async () => {
+    const toDo = async () => (await staff.call(boxesOverview, {})).images_to_do_count;
+    const before = (await toDo()) ?? 0;
+    const [box, other] = [await a.box(), await a.box({ state: 1 })];
+    const image = await a.image({ box });
+    for (const one of [box, other]) await a.image({ box: one });
+    expect(await toDo()).toBe(before + 3);
+    const found = async (client = staff) =>
+      (await client.call(listBoxes, { query: { pictures: "todo", limit: 1000 } })).results.map(({ id }) => id);
+    expect(await found()).toEqual(expect.arrayContaining([box.id, other.id]));
+    expect(await found(await server.asCustomer(box.owner))).toEqual([box.id]);
+    await staff.call(editImage, { path: { id: image.id }, body: { viewed: true } });
+    expect([await toDo(), (await found()).includes(box.id)]).toEqual([before + 2, true]);
+    await db.write((tx) => tx.updateTable("images").set({ viewed: true }).where("box_id", "=", box.id).execute());
+    expect([await toDo(), (await found()).includes(box.id)]).toEqual([before + 1, false]);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Box, BoxDetail, BoxesOverview } from "#contract/schemas/boxes.ts";
 import type { listBoxes } from "#contract/calls/boxes.ts";
+import { mostToDo } from "#contract/limits.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { FiltersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
@@ -79,8 +80,8 @@ function boxOf(row: BoxRow): Box {
 
 type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
 type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed">;
-/** Filters that find boxes by a piece of a text. */
-type Searches = Pick<Filters, "contain_code" | "contain_content">;
+/** Filters that find boxes by an index of their own. */
+type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
 
 /** The filters that no counter knows; a range that holds every box narrows nothing. */
 const conditions: Conditions<Omit<Filters, keyof Searches>, BoxCondition> = {
@@ -92,6 +93,8 @@ const searches: Conditions<Searches, BoxSearch> = {
     const code = text.replace(/[.\s]/g, "");
     return code ? (b) => `${searchedCode(code)} like ${b.bind(`%${asCharacters(code)}%`, "text")}` : undefined;
   },
+  pictures: () => (_, theirs) =>
+    `b.id in (select i.box_id from images i where not i.viewed and ${theirs("i.customer_id")})`,
   contain_content: (text) => (b, theirs) =>
     `b.id in (select c.box_id from contents c where ${theirs("c.customer_id")} and
       search_text(c.text) like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%'))`,
@@ -249,7 +252,7 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
 
 /** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
 export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
-  const [states, contents] = await Promise.all([
+  const [states, contents, images] = await Promise.all([
     db.list<{ state: BoxState; boxes: number }>(
       "overview-states",
       "select state, sum(boxes)::int as boxes from customer_counts where $1::bigint[] is null or customer_id = any($1) group by state",
@@ -260,6 +263,7 @@ export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOv
       "select coalesce(sum(contents), 0)::int as contents from customer_items where $1::bigint[] is null or customer_id = any($1)",
       [seenCustomers(scope)],
     ),
+    imagesToDo(db, scope),
   ]);
   const boxes = (state: BoxState) => states.find((entry) => entry.state === state)?.boxes ?? 0;
   return {
@@ -272,5 +276,17 @@ export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOv
     boxes_ordered_count: boxes(BoxState.ordered),
     boxes_retour_count: boxes(BoxState.retour),
     boxes_marked_count: boxes(BoxState.marked),
+    images_to_do_count: images,
   };
+}
+
+/** How many pictures nobody has worked on yet, for staff, and no more than anybody would work off. */
+async function imagesToDo(db: Reader, scope: Scope): Promise<number | undefined> {
+  if (!scope.isStaff) return undefined;
+  const [found] = await db.list<{ images: number }>(
+    "overview-images",
+    "select count(*)::int as images from (select from images where not viewed limit $1) i",
+    [mostToDo],
+  );
+  return found?.images;
 }

@@ -6,16 +6,25 @@ import { type Place, showPlace } from "#rules/positions.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import type { StoringUndo } from "#server/database/tables.ts";
 import { closeLine, recordReturn, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
-export interface Storing {
-  readonly code: string;
+interface Spot {
   readonly rowId: number;
   readonly part: number;
   readonly height: number;
+}
+export interface Storing extends Spot {
+  readonly code: string;
   /** Whether a box that stands elsewhere may be moved. */
   readonly move: boolean;
+}
+
+interface Stored {
+  readonly state: BoxState;
+  /** Nothing where the box stood there already. */
+  readonly undo?: StoringUndo;
 }
 
 interface LockedBox extends Partial<Place> {
@@ -23,32 +32,42 @@ interface LockedBox extends Partial<Place> {
   readonly customer_id: number;
   readonly state: BoxState;
   readonly row_id: number | null;
+  readonly history_count: number;
+  readonly placed: string | null;
 }
 
 /**
- * Puts a box on a place, or moves it there; answers its new state.
+ * Puts a box on a place, or moves it there; answers its new state, and what takes that back.
  * @throws a 400 with the sentence of product 7 when the place is taken, the box stands elsewhere, or its state forbids it.
  */
-export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<BoxState> {
+export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<Stored> {
   const box = await lockBox(tx, storing.code);
   const row = await lockRow(tx, storing.rowId);
-  if (storing.move && isThere(box, storing)) return box.state;
+  if (storing.move && isThere(box, storing)) return { state: box.state };
   await refuseUnlessStorable(tx, box, storing);
   await refuseTakenPlace(tx, storing);
   // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
-  if (box.state === BoxState.notInStock) await bringBack(tx, userId, box);
+  const isBack = box.state === BoxState.notInStock;
+  if (isBack) await bringBack(tx, userId, box);
   const state = box.row_id === null ? BoxState.inStock : box.state;
-  const { part, height, rowId } = storing;
-  await changeBox(tx, {
-    boxId: box.id,
-    userId,
-    kind: HistoryKind.moved,
-    set: sql`state = ${state}::smallint, place_area = ${row.area_id}::int, row_id = ${rowId}::bigint,
-      part = ${part}::smallint, height = ${height}::smallint, placed = now()`,
-    meta: { area: row.name, row: row.number, part, height },
-  });
-  return state;
+  const { part, height } = storing;
+  const meta = { area: row.name, row: row.number, part, height };
+  const set = sql`state = ${state}::smallint, ${standAt(row.area_id, storing)}`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.moved, set, meta });
+  return { state, undo: undoOf(storing.code, box, isBack ? 2 : 1) };
 }
+
+/** What takes the storing back that just went through, after `entries` in the history of the box as it was. */
+const undoOf = (code: string, { row_id, part, height, placed, ...box }: LockedBox, entries: number): StoringUndo => ({
+  code,
+  history_count: box.history_count + entries,
+  state: box.state === BoxState.notInStock ? BoxState.retour : box.state, // it has come back, whatever becomes of its place
+  place: row_id === null ? null : { row_id, part: part ?? 0, height: height ?? 0, placed: placed ?? "" },
+});
+
+/** A box as it stands on a place, as SQL. */
+export const standAt = (areaId: number, { rowId, part, height }: Spot, placed = sql`now()`) =>
+  sql`place_area = ${areaId}::int, row_id = ${rowId}::bigint, part = ${part}::smallint, height = ${height}::smallint, placed = ${placed}`;
 
 /** Lets a box go out of the house without a delivery; not while one of its contents is promised. */
 export async function releaseBox(tx: Transaction, userId: number, code: string, text: string): Promise<BoxState> {
@@ -84,9 +103,9 @@ async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: 
 export const leave = (state: BoxState) =>
   sql`state = ${state}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null`;
 
-async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
+export async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
   const { rows } = await sql<LockedBox>`
-    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, a.name as area, r.number as row
+    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, b.placed, b.history_count, a.name as area, r.number as row
     from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
     where b.code = ${code} for update of b`.execute(tx);
   const [box] = rows;
@@ -94,7 +113,7 @@ async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
   return box;
 }
 
-async function lockRow(tx: Transaction, id: number) {
+export async function lockRow(tx: Transaction, id: number) {
   const row = await tx
     .selectFrom("rows")
     .innerJoin("areas", "areas.id", "rows.area_id")
@@ -120,7 +139,7 @@ async function refuseUnlessStorable(tx: Transaction, box: LockedBox, { move, row
   refuseUnless("move", box.state);
 }
 
-async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Storing): Promise<void> {
+export async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Spot): Promise<void> {
   const other = await tx
     .selectFrom("boxes")
     .select("code")

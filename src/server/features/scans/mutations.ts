@@ -4,12 +4,18 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
+import type { StoringUndo } from "#server/database/tables.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
 import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
-import { badInput, brokenConstraint, Refusal, refuseIssues } from "#server/http/errors.ts";
+import { undoStoring } from "#server/features/storing-undo/mutations.ts";
+import { badInput, brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
 type Outcome = Omit<OperationResult, "id">;
+interface Performed {
+  readonly state: number;
+  readonly undo?: StoringUndo;
+}
 
 const refusal = ({ code, message }: Reason): Outcome => ({ status: "refused", state: null, code, message });
 
@@ -47,8 +53,8 @@ async function carryOut(db: Database, userId: number, operation: Operation): Pro
   try {
     return await db.write(async (tx) => {
       await claim(tx, userId, operation);
-      const state = await perform(tx, userId, operation);
-      return keep(tx, operation.id, { status: "done", state, code: null, message: null });
+      const { state, undo } = await perform(tx, userId, operation);
+      return keep(tx, operation.id, { status: "done", state, code: null, message: null }, undo);
     });
   } catch (error) {
     return afterFailure(db, userId, operation, error);
@@ -83,7 +89,9 @@ async function answeredBefore(db: Database, operation: Operation): Promise<Outco
     .where("id", "=", operation.id)
     .executeTakeFirst();
   if (scan?.hash && !scan.hash.equals(hashOf(operation))) return refusal(refused.scanIdReused);
-  return scan && { code: null, ...scan.result };
+  if (!scan) return undefined;
+  const { undo: _, ...outcome } = scan.result;
+  return { code: null, ...outcome };
 }
 
 /**
@@ -105,22 +113,29 @@ async function claim(tx: Transaction, userId: number, operation: Operation): Pro
     .execute();
 }
 
-async function keep(tx: Transaction, id: string, outcome: Outcome): Promise<OperationResult> {
+/** With what takes it back, where it can be taken back. */
+async function keep(tx: Transaction, id: string, outcome: Outcome, undo?: StoringUndo): Promise<OperationResult> {
   await tx
     .updateTable("scans")
-    .set({ result: JSON.stringify(outcome) })
+    .set({ result: JSON.stringify({ ...outcome, undo }) })
     .where("id", "=", id)
     .execute();
   return { id, ...outcome };
 }
 
 /** Answers the new state of the box or content. */
-async function perform(tx: Transaction, userId: number, operation: Operation): Promise<number> {
+async function perform(tx: Transaction, userId: number, operation: Operation): Promise<Performed> {
+  if (operation.kind !== "store") return { state: await performOther(tx, userId, operation) };
+  const { row: rowId, part, height, move } = operation;
+  return storeBox(tx, userId, { code: codeOf(operation.code), rowId, part, height, move });
+}
+
+async function performOther(
+  tx: Transaction,
+  userId: number,
+  operation: Exclude<Operation, { kind: "store" }>,
+): Promise<number> {
   switch (operation.kind) {
-    case "store": {
-      const { row: rowId, part, height, move } = operation;
-      return storeBox(tx, userId, { code: codeOf(operation.code), rowId, part, height, move });
-    }
     case "release":
       return releaseBox(tx, userId, codeOf(operation.code), operation.text);
     case "receive":
@@ -131,7 +146,21 @@ async function perform(tx: Transaction, userId: number, operation: Operation): P
       return pickLine(tx, userId, operation.delivery, await thingOf(tx, operation));
     case "missing":
       return reportMissing(tx, userId, operation);
+    case "undo":
+      return undoStoring(tx, userId, await undoOf(tx, userId, operation.scan));
   }
+}
+
+/** What takes a scan back; only its author can. */
+async function undoOf(tx: Transaction, userId: number, id: string): Promise<StoringUndo> {
+  const scan = await tx
+    .selectFrom("scans")
+    .select("result")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!scan?.result.undo) throw refuse(refused.scanNotUndone);
+  return scan.result.undo;
 }
 
 async function reportMissing(tx: Transaction, userId: number, scan: Extract<Operation, { kind: "missing" }>) {

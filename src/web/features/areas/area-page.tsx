@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { deleteArea, getArea } from "#contract/calls/areas.ts";
 import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";
+import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -13,6 +14,7 @@ import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { FillBar } from "#web/ui/page/fill-bar.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -23,9 +25,22 @@ type RowLine = AreaDetail["rows"][number];
 
 const columns: Column<RowLine>[] = [
   { key: "number", label: "Reihe", cell: (row) => `Reihe ${row.number}` },
-  { key: "reverse", label: "Umgekehrt", grow: true, cell: (row) => (row.reverse ? "umgekehrt" : "") },
+  { key: "reverse", label: "Umgekehrt", cell: (row) => (row.reverse ? "umgekehrt" : "") },
+  { key: "fill", label: "Füllung", grow: true, cell: (row) => <RowFill row={row} /> },
   { key: "positions_count", label: "Boxen", align: "right", cell: (row) => showCount(row.positions_count) },
 ];
+
+/** How full the row is, and what room is left in it. */
+function RowFill({ row: { positions_count, places_count } }: { row: RowLine }) {
+  return (
+    <span className="flex min-w-24 items-center gap-2 tabular-nums">
+      <span className="max-w-60 flex-1 max-sm:hidden">
+        <FillBar share={fillOf(positions_count, places_count)} />
+      </span>
+      {showFill(positions_count, places_count)}, {showFree(positions_count, places_count)}
+    </span>
+  );
+}
 
 const route = getRouteApi("/stock/areas/$id");
 const above = <TextLink {...paths.areas()}>Bereiche</TextLink>;
@@ -62,9 +77,12 @@ export default function AreaPage() {
 
 function Rows({ area: { id, name, rows } }: { area: AreaDetail }) {
   const addRow = (
-    <ButtonLink {...paths.newRow(id)} icon={Plus}>
-      Reihe hinzufügen
-    </ButtonLink>
+    <>
+      <ButtonLink {...paths.map({ area: id })}>Auf dem Hallenplan</ButtonLink>
+      <ButtonLink {...paths.newRow(id)} icon={Plus}>
+        Reihe hinzufügen
+      </ButtonLink>
+    </>
   );
   return (
     <Section title="Reihen" total={rows.length} actions={addRow}>

@@ -1,15 +1,9 @@
 import { TriangleAlert } from "lucide";
-import { useQuery } from "@tanstack/react-query";
-import { backupState } from "#contract/calls/backups.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
 
 /** Says where there is no recent backup, and what is to be done on the server. */
-export function BackupNotice() {
-  const { data } = useQuery(queryFor(backupState));
-  if (!data?.stale) return null;
-  const { taken } = data;
+export function BackupNotice({ taken }: { taken: string | null }) {
   return (
     <div role="note" className="mb-4 flex max-w-prose gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone tone-amber">
       <Icon of={TriangleAlert} size={16} className="mt-0.5 shrink-0" />

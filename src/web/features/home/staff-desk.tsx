@@ -1,9 +1,11 @@
-import { CalendarClock, CalendarDays, CalendarPlus, Flag, TriangleAlert, Undo2 } from "lucide";
+import { CalendarClock, CalendarDays, CalendarPlus, Flag, Image, TriangleAlert, Undo2 } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { boxesOverview } from "#contract/calls/boxes.ts";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import type { BoxesOverview } from "#contract/schemas/boxes.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import { mostToDo } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
@@ -27,7 +29,6 @@ export function StaffDesk() {
     link: { to: "/deliveries/plan" } as const,
     ...counted(plan.error ? null : orders?.filter(({ time }) => planPartOf(time, now) === part), "zu holen"),
   });
-  const boxes = (count: number | undefined) => (overview.error ? null : count);
   return (
     <>
       {failed?.error && <ErrorState error={failed.error} onRetry={failed.refetch} pending={failed.isFetching} />}
@@ -44,32 +45,48 @@ export function StaffDesk() {
           />
         </ul>
       </Section>
-      <Section title="Boxen">
-        <ul className={tiles}>
-          <Tile
-            icon={TriangleAlert}
-            isUrgent
-            label="Inkonsistent"
-            count={boxes(overview.data?.boxes_inconsistent_count)}
-            link={paths.boxes({ state: BoxState.inconsistent })}
-          />
-          <Tile
-            icon={Undo2}
-            label="Einzulagern"
-            more="zurückgekommen"
-            count={boxes(overview.data?.boxes_retour_count)}
-            link={paths.boxes({ state: BoxState.retour })}
-          />
-          <Tile
-            icon={Flag}
-            label="Markiert"
-            more="zur Vernichtung"
-            count={boxes(overview.data?.boxes_marked_count)}
-            link={paths.destruction()}
-          />
-        </ul>
-      </Section>
+      <BoxTiles counts={overview.error ? null : overview.data} />
     </>
+  );
+}
+
+/** Boxes that need somebody. */
+function BoxTiles({ counts }: { counts: BoxesOverview | null | undefined }) {
+  const of = (name: keyof BoxesOverview) => counts && counts[name];
+  return (
+    <Section title="Boxen">
+      <ul className={tiles}>
+        <Tile
+          icon={TriangleAlert}
+          isUrgent
+          label="Inkonsistent"
+          count={of("boxes_inconsistent_count")}
+          link={paths.boxes({ state: BoxState.inconsistent })}
+        />
+        <Tile
+          icon={Undo2}
+          label="Einzulagern"
+          more="zurückgekommen"
+          count={of("boxes_retour_count")}
+          link={paths.boxes({ state: BoxState.retour })}
+        />
+        <Tile
+          icon={Flag}
+          label="Markiert"
+          more="zur Vernichtung"
+          count={of("boxes_marked_count")}
+          link={paths.destruction()}
+        />
+        <Tile
+          icon={Image}
+          label="Bilder"
+          more="zu bearbeiten"
+          count={of("images_to_do_count")}
+          most={mostToDo}
+          link={paths.boxes({ pictures: "todo" })}
+        />
+      </ul>
+    </Section>
   );
 }
 

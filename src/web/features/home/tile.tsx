@@ -12,6 +12,8 @@ interface TileProps {
   readonly icon: IconNode;
   /** Undefined until it is known; null where it could not be had. */
   readonly count: number | null | undefined;
+  /** More are not counted. */
+  readonly most?: number | undefined;
   /** What more is to be said of them. */
   readonly more?: string | undefined;
   /** Somebody has to do something about it. */
@@ -20,7 +22,7 @@ interface TileProps {
 }
 
 /** How many there are, and the way to them. */
-export function Tile({ label, icon, count, more, isUrgent, link }: TileProps) {
+export function Tile({ label, icon, count, most, more, isUrgent, link }: TileProps) {
   return (
     <li>
       <Link
@@ -39,6 +41,7 @@ export function Tile({ label, icon, count, more, isUrgent, link }: TileProps) {
           )}
         >
           {count === undefined ? <Skeleton className="h-7 w-12" /> : count === null ? "–" : showCount(count)}
+          {count === most && "+"}
         </span>
         <span className="block min-h-5 text-muted">{more}</span>
       </Link>

@@ -4,6 +4,7 @@ import { paths } from "#web/paths.ts";
 import { keyOf, type RowShape, type Spot, stepBy } from "#rules/places/place-cursor.ts";
 import { PlaceLine } from "./place-line.tsx";
 import type { Taken } from "./row-scans.ts";
+import { RowStrip } from "./row-strip.tsx";
 import { type DrawnParts, useDrawnParts } from "./use-drawn-parts.ts";
 
 type PlaceGridProps = {
@@ -45,36 +46,39 @@ export const PlaceGrid = memo(function PlaceGrid({
     onCursor(spot);
   };
   return (
-    <div
-      ref={region}
-      className="relative max-h-[max(18rem,calc(100dvh-25rem))] w-fit max-w-full overflow-auto rounded-md border border-line bg-surface [--place:4.25rem]"
-    >
-      <table
-        // A table to be read, a grid to be walked through by the arrow keys.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-        role="grid"
-        aria-label={name}
-        aria-colcount={parts + 1}
-        className="table-fixed border-separate border-spacing-0 tabular-nums"
-        style={{ width: `calc(${parts} * var(--place) + 3rem)` }}
-        onClick={click}
-        onKeyDown={keyDown}
+    <div className="flex flex-col">
+      <div
+        ref={region}
+        className="relative max-h-[max(18rem,calc(100dvh-25rem))] w-fit max-w-full overflow-auto rounded-md border border-line bg-surface [--place:4.25rem]"
       >
-        <Head parts={parts} />
-        <tbody>
-          {Array.from({ length: heights }, (_, index) => heights - index).map((height) => (
-            <PlaceLine
-              key={height}
-              height={height}
-              parts={parts}
-              drawn={drawn}
-              taken={taken}
-              cursorPart={cursor?.height === height ? cursor.part : null}
-              litPart={lit?.height === height ? lit.part : null}
-            />
-          ))}
-        </tbody>
-      </table>
+        <table
+          // A table to be read, a grid to be walked through by the arrow keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="grid"
+          aria-label={name}
+          aria-colcount={parts + 1}
+          className="table-fixed border-separate border-spacing-0 tabular-nums"
+          style={{ width: `calc(${parts} * var(--place) + 3rem)` }}
+          onClick={click}
+          onKeyDown={keyDown}
+        >
+          <Head parts={parts} />
+          <tbody>
+            {Array.from({ length: heights }, (_, index) => heights - index).map((height) => (
+              <PlaceLine
+                key={height}
+                height={height}
+                parts={parts}
+                drawn={drawn}
+                taken={taken}
+                cursorPart={cursor?.height === height ? cursor.part : null}
+                litPart={lit?.height === height ? lit.part : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <RowStrip region={region} shape={shape} taken={taken} cursor={cursor} />
     </div>
   );
 });

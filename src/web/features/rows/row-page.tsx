@@ -1,3 +1,4 @@
+import { Printer } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { deleteRow, getRow } from "#contract/calls/rows.ts";
@@ -9,6 +10,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, touched } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
+import { printRowLabel } from "#web/details/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
@@ -64,7 +66,12 @@ function Parts({ row }: { row: RowDetail }) {
             Reihe {row.number} <span className="font-normal text-muted">{row.area.name}</span>
           </>
         }
-        actions={isFree && <DeleteRow row={row} />}
+        actions={
+          <>
+            <PrintRowLabel id={row.id} />
+            {isFree && <DeleteRow row={row} />}
+          </>
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <StoreBoxes row={row} />
@@ -73,6 +80,16 @@ function Parts({ row }: { row: RowDetail }) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** The sign at the shelf, from the next free label of the sheet in the printer on. */
+function PrintRowLabel({ id }: { id: number }) {
+  const print = useMutation({ mutationFn: () => printRowLabel(id), onSuccess: (printed) => notify(printed) });
+  return (
+    <Button icon={Printer} pending={print.isPending} onClick={() => print.mutate()}>
+      Reihenetikett drucken
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answeredBy, type Entry, entryOf, type Shown } from "#web/outbox/entry.ts";
-import { isElsewhere, isPlaceTaken, type Scan, scanOf, type ScanStatus, takenPlaces } from "./row-scans.ts";
+import { isElsewhere, isPlaceTaken, type Scan, scansOf, type ScanStatus, takenPlaces } from "./row-scans.ts";
 
 const row = 7;
 const scan = (id: string, status: ScanStatus, more: Partial<Scan> = {}): Scan => ({
@@ -19,6 +19,7 @@ const scan = (id: string, status: ScanStatus, more: Partial<Scan> = {}): Scan =>
   message: null,
   why: null,
   answered: 0,
+  undo: null,
   settled: false,
   ...more,
 });
@@ -30,7 +31,7 @@ describe("what is kept of a scan is shown of it after a reload", () => {
   const shown = { screen: "row" as const, rowName: "Halle 1, Reihe 3", next: null };
   const session = { token: "t", user: 1, name: "Anna Schmidt", state: "active" as const };
   const entry = { ...entryOf({ operation, shown }, session, 5), seq: 1 } as RowEntry;
-  const known = (one: Entry) => scanOf(one as RowEntry, new Set());
+  const known = (...list: Entry[]) => scansOf(list as RowEntry[], new Set())[0];
 
   test("where it went, by whom, and that it waits", () => {
     const { next: _, ...expected } = scan("a", "waiting", { spot: place, move: true, scanned: 5 });
@@ -51,8 +52,24 @@ describe("what is kept of a scan is shown of it after a reload", () => {
     expect(said).toMatchObject({ status: "refused", message: refused.message, answered: 9 });
     expect([isElsewhere(said!), isPlaceTaken(said!)]).toEqual([elsewhere, taken]);
   });
+  test("that it was taken back, or is to be, or why it was not", () => {
+    const stored = answeredBy(entry, { status: "done", state: 1, message: null, code: null }, 9);
+    const asked = { operation: { id: "b", kind: "undo" as const, scan: "a" }, shown };
+    const undo = { ...entryOf(asked, session, 10), seq: 2 };
+    expect(known(stored, undo)).toMatchObject({ status: "done", undo: { status: "waiting" } });
+    expect(known(stored, { ...undo, failure: "Kein Netz" })?.undo).toEqual({ status: "unsent", message: "Kein Netz" });
+    const refused = {
+      status: "refused" as const,
+      state: null,
+      message: "Inzwischen geändert",
+      code: "changed" as const,
+    };
+    expect(known(stored, answeredBy(undo, refused, 12))).toMatchObject({ status: "done", undo: { status: "refused" } });
+    const done = { status: "done" as const, state: 0, message: null, code: null };
+    expect(known(stored, answeredBy(undo, done, 12))).toMatchObject({ status: "undone", state: 0, answered: 12 });
+  });
   test("that the row has been loaded since", () => {
-    expect(scanOf(entry, new Set(["a"]))?.settled).toBe(true);
+    expect(scansOf([entry], new Set(["a"]))[0]?.settled).toBe(true);
   });
 });
 
@@ -69,6 +86,11 @@ describe("the places of a row", () => {
   });
   test("show a stored box before the row is loaded again, and a moved one only once", () => {
     expect(places(scan("a", "done", { state: 1 }))).toEqual({ "1/1": { code: "0042000123", boxId: null, state: 1 } });
+  });
+  test("are without a box whose storing was taken back, and have a moved one where it was", () => {
+    const undone = scan("a", "undone", { state: 0, spot: { part: 2, height: 1 } });
+    expect(places(undone)).toEqual({});
+    expect(places(scan("a", "undone", { state: 1 }))).toEqual(places());
   });
   test("leave the place of a refused scan free", () => {
     expect(places(scan("a", "refused", { code: "0042000124" }))).toEqual(places());

@@ -2,8 +2,11 @@ import type { BoxState } from "#rules/box-state.ts";
 import { type Entry, isUnsent, type Shown } from "#web/outbox/entry.ts";
 import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
 
-/** `waiting` for its answer, answered as `done` or `refused`, or `unsent`: no answer came, it is sent again by itself. */
-export type ScanStatus = "waiting" | "done" | "refused" | "unsent";
+/**
+ * `waiting` for its answer, answered as `done` or `refused`, or `unsent`: no answer came, it is sent again by itself. `undone`: it was
+ * done, and taken back.
+ */
+export type ScanStatus = "waiting" | "done" | "refused" | "unsent" | "undone";
 
 /** One scan of this visit. */
 export interface Scan {
@@ -32,14 +35,33 @@ export interface Scan {
   readonly why: Entry["code"];
   /** When its answer came, in ms; 0 until then. */
   readonly answered: number;
+  /** Taking it back is under way, got no answer yet, or was refused. */
+  readonly undo: { readonly status: "waiting" | "unsent" | "refused"; readonly message: string | null } | null;
   /** The row has been loaded since; the loaded places tell the truth now. */
   readonly settled: boolean;
 }
 
 type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
 
-/** A scan as the row's page shows it; null where it is none of storing. */
-export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | null {
+/** Every scan of storing as the row's page shows it, with what became of taking it back. */
+export function scansOf(entries: readonly RowEntry[], settled: ReadonlySet<string>): Scan[] {
+  const undos = new Map(
+    entries.flatMap((entry) => (entry.operation.kind === "undo" ? [[entry.operation.scan, entry]] : [])),
+  );
+  return entries.flatMap((entry) => {
+    const scan = scanOf(entry, settled);
+    return scan ? withUndo(scan, undos.get(scan.id)) : [];
+  });
+}
+
+function withUndo(scan: Scan, undo: RowEntry | undefined): Scan {
+  if (!undo) return scan;
+  const { status, state, message, failure, answered } = undo;
+  if (status === "done") return { ...scan, status: "undone", state, answered, message: null };
+  return { ...scan, undo: { status: isUnsent(undo) ? "unsent" : status, message: message ?? failure } };
+}
+
+function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | null {
   const { operation, shown, user, scanned, state, message, failure, code: why, answered } = entry;
   if (operation.kind !== "store") return null;
   const { id, row, code, part, height, move } = operation;
@@ -59,11 +81,15 @@ export function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | nu
     answered,
     status: isUnsent(entry) ? "unsent" : entry.status,
     message: message ?? failure,
+    undo: null,
     settled: settled.has(id),
   };
 }
 
-export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused";
+export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused" || status === "undone";
+
+/** Whether to offer to take it back. */
+export const mayUndo = ({ status, undo }: Scan) => status === "done" && undo === null;
 
 /** Refused because the box stands in this row already. */
 export const isHere = ({ why }: Scan) => why === "here";
@@ -96,9 +122,10 @@ export function takenPlaces(positions: readonly Position[], scans: readonly Scan
   for (const { box, ...spot } of positions) taken.set(keyOf(spot), { code: box.code, boxId: box.id, state: box.state });
   const mine = scans.filter((scan) => scan.row === row && scan.spot !== null && !scan.settled);
   for (const { status, code, spot, state } of mine) {
-    if (status !== "done" || spot === null) continue;
-    for (const [key, box] of taken) if (box.code === code) taken.delete(key);
-    taken.set(keyOf(spot), { code, boxId: null, state: state as BoxState | null });
+    if ((status !== "done" && status !== "undone") || spot === null) continue;
+    for (const [key, box] of taken)
+      if (box.code === code && (status === "done" || key === keyOf(spot))) taken.delete(key);
+    if (status === "done") taken.set(keyOf(spot), { code, boxId: null, state: state as BoxState | null });
   }
   for (const scan of mine) {
     if (isAnswered(scan) || scan.spot === null || taken.has(keyOf(scan.spot))) continue;

@@ -1,14 +1,15 @@
-import { type IconNode, CircleCheck, CircleX, TriangleAlert, WifiOff } from "lucide";
+import { type IconNode, CircleCheck, CircleX, TriangleAlert, Undo2, WifiOff } from "lucide";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { giveUp, sendAgain } from "#web/outbox/outbox.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Spot } from "#rules/places/place-cursor.ts";
-import { isElsewhere, isHere, mayMove, type Scan } from "./row-scans.ts";
+import { isElsewhere, isHere, mayMove, mayUndo, type Scan } from "./row-scans.ts";
 
 type Verdict = { tone: Tone; icon: IconNode; word: string };
 
@@ -16,6 +17,7 @@ type Verdict = { tone: Tone; icon: IconNode; word: string };
 export function verdictOf(scan: Scan): Verdict {
   if (scan.status === "done")
     return { tone: "green", icon: CircleCheck, word: scan.move ? "Umgelagert" : "Eingelagert" };
+  if (scan.status === "undone") return { tone: "grey", icon: Undo2, word: "Zurückgenommen" };
   if (scan.status === "unsent") return { tone: "amber", icon: WifiOff, word: "Nicht gesendet" };
   if (isHere(scan)) return { tone: "amber", icon: TriangleAlert, word: "Schon hier" };
   if (isElsewhere(scan) || scan.spot === null) return { tone: "amber", icon: TriangleAlert, word: "Bitte prüfen" };
@@ -47,10 +49,11 @@ type ScanAnswerProps = {
   unsent: number;
   cursor: Spot | null;
   onMove: (scan: Scan) => void;
+  onUndo: (scan: Scan) => void;
 };
 
 /** The answer to the last scan, to be understood from an arm's length. */
-export function ScanAnswer({ scan, row, open, unsent, cursor, onMove }: ScanAnswerProps) {
+export function ScanAnswer({ scan, row, open, unsent, cursor, onMove, onUndo }: ScanAnswerProps) {
   const verdict = scan && verdictOf(scan);
   return (
     <div
@@ -80,6 +83,13 @@ export function ScanAnswer({ scan, row, open, unsent, cursor, onMove }: ScanAnsw
           </span>
         </Buttons>
       )}
+      {scan && mayUndo(scan) && (
+        <Buttons>
+          <Button icon={Undo2} onClick={() => onUndo(scan)}>
+            Zurücknehmen
+          </Button>
+        </Buttons>
+      )}
       {unsent > 0 && <p>{unsent} nicht gesendet</p>}
       {open > 0 && <p>{open === 1 ? "1 Scan" : `${open} Scans`} unterwegs</p>}
     </div>
@@ -103,10 +113,28 @@ function Said({ scan, verdict: { icon, word }, row }: { scan: Scan; verdict: Ver
       </p>
       {scan.row !== row && <p>{scan.rowName}</p>}
       {scan.status === "done" && scan.spot && <Plate spot={scan.spot} />}
+      {scan.status === "undone" && scan.state !== null && (
+        <p>
+          Box ist wieder: {boxStateText[scan.state as BoxState]}
+          {scan.spot && `, Teil ${scan.spot.part}, Höhe ${scan.spot.height} ist frei`}
+        </p>
+      )}
+      {scan.undo && (
+        <p className="max-sm:text-section">
+          {undoSaid[scan.undo.status]}
+          {scan.undo.message && ` ${scan.undo.message}`}
+        </p>
+      )}
       {scan.message && <p className="max-sm:text-section">{scan.message}</p>}
     </>
   );
 }
+
+const undoSaid = {
+  waiting: "Wird zurückgenommen …",
+  unsent: "Noch nicht zurückgenommen:",
+  refused: "Nicht zurückgenommen:",
+};
 
 function Idle({ cursor }: { cursor: Spot | null }) {
   if (!cursor) return <p>Die Reihe ist voll. Mehr Teile oder Höhen lassen sich rechts einzeichnen.</p>;

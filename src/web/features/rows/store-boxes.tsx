@@ -16,7 +16,7 @@ import { ScanAnswer } from "./scan-answer.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { ScanList } from "./scan-list.tsx";
 import { isAnswered, type Scan, takenPlaces } from "./row-scans.ts";
-import { cursor, cursorOf, refuseHere, scans, storeScanned } from "./storing.ts";
+import { cursor, cursorOf, refuseHere, scans, storeScanned, undoScan } from "./storing.ts";
 
 /** Boxes come to their places: a scan or a typed code stores at the cursor, and the cursor moves on. */
 export function StoreBoxes({ row }: { row: RowDetail }) {
@@ -45,6 +45,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
           unsent={unsent}
           cursor={spot}
           onMove={(scan) => storeScanned(row, scan.code, true)}
+          onUndo={(scan) => void undoScan(scan)}
         />
       </div>
       <Section title="Plätze">

@@ -3,14 +3,25 @@ import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 import { onSessionEnd, sessionState } from "#web/api/session-state.ts";
-import { idOf, isOf } from "#web/outbox/entry.ts";
-import { answeredIn, entries, failedIn, known, NotKept, onOutboxChange, ownIn, take } from "#web/outbox/outbox.ts";
+import { type Entry, idOf, isOf } from "#web/outbox/entry.ts";
+import {
+  answeredIn,
+  type Change,
+  entries,
+  failedIn,
+  known,
+  NotKept,
+  onOutboxChange,
+  ownIn,
+  take,
+} from "#web/outbox/outbox.ts";
 import { onRefreshed, refresh } from "#web/outbox/refresh.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
 import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
-import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scanOf, takenPlaces } from "./row-scans.ts";
+import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scansOf, takenPlaces } from "./row-scans.ts";
 
 // Outside the pages: what was scanned is answered whichever page is open by then.
 
@@ -24,8 +35,9 @@ let refusedHere: readonly Scan[] = [];
 const settled = new Set<string>();
 
 function draw() {
-  const stored = entries.get().flatMap((entry) => (isOf("row")(entry) ? (scanOf(entry, settled) ?? []) : []));
-  scans.set([...stored, ...refusedHere].sort((a, b) => a.scanned - b.scanned));
+  scans.set(
+    [...scansOf(entries.get().filter(isOf("row")), settled), ...refusedHere].sort((a, b) => a.scanned - b.scanned),
+  );
 }
 
 export const cursorOf = (row: number, at: ReturnType<typeof cursor.get>) => (at?.row === row ? at : null);
@@ -59,6 +71,16 @@ async function store(seen: RowDetail, text: string, move: boolean) {
   cursor.set({ row: row.id, spot: next ?? spot, byHand: false });
 }
 
+/** Takes the storing of a scan back, behind all that waits before it. */
+export async function undoScan({ id, rowName }: Scan): Promise<void> {
+  const operation = { id: newScanId(), kind: "undo" as const, scan: id };
+  await take([{ operation, shown: { screen: "row", rowName, next: null } }]).catch((error: unknown) => {
+    if (!(error instanceof NotKept)) throw error;
+    notify(error.message, "error");
+    give("stop");
+  });
+}
+
 const nameOf = (row: RowDetail) => `${row.area.name}, Reihe ${row.number}`;
 
 /** Says of a text why it is not stored. */
@@ -85,6 +107,7 @@ export function refuseHere(
     message,
     why: null,
     answered: now,
+    undo: null,
     settled: true,
   };
   refusedHere = [...refusedHere, scan];
@@ -106,8 +129,23 @@ function verdictOn(scan: Scan): Verdict {
 
 const scanWith = (id: string) => scans.get().find((scan) => scan.id === id);
 
+/** The scan that an entry takes back. */
+const undoneBy = ({ operation }: Entry) => (operation.kind === "undo" ? scanWith(operation.scan) : undefined);
+
+/** The place is free again, and the next box goes there: the right one, most likely. */
+function hearUndone(changes: readonly Change[]) {
+  for (const entry of answeredIn(ownIn(changes))) {
+    const scan = undoneBy(entry);
+    if (!scan) continue;
+    if (scan.status === "undone" && scan.spot) cursor.set({ row: scan.row, spot: scan.spot, byHand: false });
+    give(scan.status === "undone" ? "done" : "stop");
+  }
+}
+
 onOutboxChange((changes) => {
+  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settled.delete(operation.scan);
   draw();
+  hearUndone(changes);
   const scansIn = (found: typeof answeredIn, among = changes) =>
     found(among).flatMap((one) => scanWith(idOf(one)) ?? []);
   if (scansIn(answeredIn).some(isPlaceTaken)) void refresh();

@@ -36,6 +36,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
   const fields = Object.entries(filters).map(([key, filter]): FilterField => {
     return { key, filter, options: choices[key] ?? choicesIn(filter) };
   });
+  const typed = fields.filter(({ filter }) => !filter.chipOnly);
   const names = fields.map(({ key }) => key);
   const read = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
   const parse: Parse = (key, text, textOf) => {
@@ -58,7 +59,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
       }}
     >
       <Folding active={draft.active.length}>
-        {fields.map((field) => (
+        {typed.map((field) => (
           <Field
             key={field.key}
             label={field.filter.label}

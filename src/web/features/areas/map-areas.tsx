@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import type { AreaMap } from "#contract/schemas/areas.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
+import { paths } from "#web/paths.ts";
+import type { MapSearch } from "#web/search.ts";
+import { FillBar } from "#web/ui/page/fill-bar.tsx";
+
+/** The areas side by side, each with its room or with how much of the chosen customer is in it; one of them is drawn below. */
+export function MapAreas({ map: { area, areas }, search }: { map: AreaMap; search: MapSearch }) {
+  const ofCustomer = search.by === "customer" && search.customer !== undefined;
+  return (
+    <nav aria-label="Bereiche">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,calc(50%-0.25rem)),1fr))] gap-2">
+        {areas.map(({ id, name, boxes_count, places_count, theirs_count }) => (
+          <li key={id}>
+            <Link
+              {...paths.map({ ...search, area: id })}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={id === area?.id ? "true" : undefined}
+              className="grid gap-1 rounded-md border border-line bg-surface px-2.5 py-1.5 text-text tabular-nums hover:border-accent hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent-soft"
+            >
+              <span className="flex items-baseline justify-between gap-2">
+                <strong className="truncate">{name}</strong>
+                <span className="shrink-0">{showFill(boxes_count, places_count)}</span>
+              </span>
+              <FillBar share={fillOf(boxes_count, places_count)} />
+              <span className="text-muted in-aria-[current]:text-text">
+                {ofCustomer ? showBoxes(theirs_count) : showFree(boxes_count, places_count)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

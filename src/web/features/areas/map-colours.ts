@@ -1,0 +1,53 @@
+import type { LostBox, MapRow } from "#contract/schemas/areas.ts";
+import { showBoxes, showCount } from "#rules/amounts.ts";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { showFill, showFree } from "#rules/places/fill.ts";
+import { placeNumber } from "#rules/places/place-number.ts";
+import { placeLooks } from "#web/details/place-looks.ts";
+import type { PlaceLayer } from "#web/details/row-picture.tsx";
+
+export type Colouring = "fill" | "state" | "customer";
+
+export const takenIn = ({ stored, ordered, marked }: MapRow) => stored.length + ordered.length + marked.length;
+
+const allIn = ({ stored, ordered, marked }: MapRow) => [...stored, ...ordered, ...marked];
+
+/** What of a row is drawn. */
+export function layersOf(row: MapRow, lost: readonly LostBox[], by: Colouring): PlaceLayer[] {
+  const of = (kind: keyof typeof placeLooks, places: readonly number[]) => ({ ...placeLooks[kind], places });
+  if (by === "fill") return [of("taken", allIn(row))];
+  if (by === "customer") {
+    const theirs = new Set(row.theirs);
+    return [
+      of("others", theirs.size === 0 ? allIn(row) : allIn(row).filter((place) => !theirs.has(place))),
+      of("theirs", row.theirs),
+    ];
+  }
+  return [
+    of("stored", row.stored),
+    of("ordered", row.ordered),
+    of("marked", row.marked),
+    of("lost", lost.map(placeNumber)),
+  ];
+}
+
+/** The same in words. */
+export function saidOf(row: MapRow, lost: readonly LostBox[], by: Colouring): string {
+  const taken = takenIn(row);
+  if (by === "fill") return `${showFill(taken, row.parts * row.heights)}, ${showFree(taken, row.parts * row.heights)}`;
+  if (by === "customer") return row.theirs.length === 0 ? "keine Box" : showBoxes(row.theirs.length);
+  const others = [
+    [row.ordered.length, boxStateText[BoxState.ordered]],
+    [row.marked.length, "markiert"],
+    [lost.length, placeLooks.lost.word],
+  ] as const;
+  const said = others.flatMap(([count, word]) => (count > 0 ? [`${showCount(count)} ${word}`] : []));
+  return said.length > 0 ? said.join(", ") : taken === 0 ? "leer" : `${showCount(taken)} eingelagert`;
+}
+
+/** What is on a place. */
+export function wordAt(place: number, row: MapRow, lost: readonly LostBox[]): string {
+  for (const kind of ["stored", "ordered", "marked"] as const)
+    if (row[kind].includes(place)) return placeLooks[kind].word;
+  return lost.some((box) => placeNumber(box) === place) ? "frei, hier stand eine vermisste Box" : "frei";
+}

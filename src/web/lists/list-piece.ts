@@ -1,0 +1,28 @@
+import type { List } from "#contract/list.ts";
+import type { Route } from "#contract/route.ts";
+import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import type { CallArguments } from "#web/api/call.ts";
+import { queryFor } from "#web/api/queries.ts";
+import type { SearchOf } from "./list-search.ts";
+import { narrowing } from "./narrowing.ts";
+
+/** The call of a list. */
+export type ListCall = Route & { readonly method: "GET" };
+
+/** What a list is read by. */
+export interface ListAsked<L extends List, R extends ListCall> {
+  readonly list: L;
+  readonly call: R;
+  /** The fields that are asked for; without it all of them. */
+  readonly selection?: string | undefined;
+  /** What it is narrowed to besides its filters. */
+  readonly also?: object | undefined;
+}
+
+/** The piece of a list that an address names, as a query: the screen asks by it, and who asks ahead of the screen. */
+export function pieceOf<L extends List>(asked: ListAsked<L, ListCall>, search: SearchOf<L>, isStaff: boolean) {
+  const { list, call, selection, also } = asked;
+  const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(search.page ?? 1) };
+  const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
+  return queryFor<ListCall>(call, ...([{ query }] as unknown as CallArguments<ListCall>));
+}

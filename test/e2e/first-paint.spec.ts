@@ -1,0 +1,131 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { showBoxCode } from "#rules/box-code.ts";
+import { expect, test } from "#test/e2e/support/page.ts";
+
+// What counts is not how long it takes here, which says more about the machine, but how many answers are waited for one after the other.
+
+interface Asked {
+  readonly url: string;
+  readonly start: number;
+  end: number;
+}
+
+/** Every request of a page with its beginning and end, in the order in which they began. */
+async function watch(page: Page): Promise<{ cdp: CDPSession; asked: Asked[] }> {
+  const cdp = await page.context().newCDPSession(page);
+  const asked = new Map<string, Asked>();
+  await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
+    asked.set(requestId, { url: new URL(request.url).pathname, start: timestamp, end: Number.POSITIVE_INFINITY });
+    all.push(asked.get(requestId)!);
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, timestamp }) => {
+    const one = asked.get(requestId);
+    if (one) one.end = timestamp;
+  });
+  const all: Asked[] = [];
+  return { cdp, asked: all };
+}
+
+const latency = 400; // ms
+
+/** How many answers from the network were waited for one after the other, with this one; what the browser had itself took no time. */
+function depthOf(asked: readonly Asked[], one: Asked): number {
+  const before = asked.filter(({ start, end }) => end <= one.start && (end - start) * 1000 >= latency * 0.9);
+  const last = before.toSorted((a, b) => a.start - b.start).at(-1);
+  return last === undefined ? 1 : depthOf(asked, last) + 1;
+}
+
+const slowNetwork = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+
+const screens: [name: string, address: string, data: RegExp][] = [
+  ["home", "/home", /boxes\/overview\/$/],
+  ["the box list", "/stock/boxes", /boxes\/$/],
+  ["the list of rows", "/stock/rows", /rows\/$/],
+  ["the customers", "/customers/overview", /customers\/$/],
+  ["the deliveries", "/deliveries/overview", /deliveries\/$/],
+];
+
+for (const [name, address, data] of screens)
+  test(`${name}: the first visit asks for its data with its code, and once`, async ({ page }) => {
+    await page.goto("/services"); // whoever is signed in is known
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const { cdp, asked } = await watch(page);
+    await cdp.send("Network.emulateNetworkConditions", slowNetwork);
+    await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+    asked.length = 0;
+    await page.goto(address);
+    await expect(page.locator("main#content h1")).toBeVisible();
+    await expect.poll(() => asked.find(({ url }) => data.test(url))?.end ?? Infinity).toBeLessThan(Infinity);
+    await page.waitForLoadState("networkidle");
+    const found = asked.filter(({ url }) => data.test(url));
+    expect(found).toHaveLength(1);
+    expect(depthOf(asked, found[0]!)).toBeLessThanOrEqual(3); // the page, the program, the data
+  });
+
+test("a page that is gone to asks for its data at once, beside its code", async ({ page }) => {
+  await page.goto("/services");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const { cdp, asked } = await watch(page);
+  await cdp.send("Network.emulateNetworkConditions", slowNetwork);
+  await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Users" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /^Users \(/ })).toBeVisible();
+  const found = asked.filter(({ url }) => url.endsWith("/users/"));
+  expect(found).toHaveLength(1);
+  expect(depthOf(asked, found[0]!)).toBe(1);
+});
+
+test("a frame stands before any program has come, light and dark, and nothing moves when the page takes its place", async ({
+  page,
+  api,
+}) => {
+  const box = await api.box();
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, what: [] as string[] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node?: Element }[];
+      })[]) {
+        shifts.sum += entry.value;
+        shifts.what.push(
+          `${entry.value}: ${entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(" | ")}`,
+        );
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const { cdp } = await watch(page);
+  await cdp.send("Network.emulateNetworkConditions", slowNetwork);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\//, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/stock/boxes", { waitUntil: "commit" });
+    const bar = page.locator("#frame > i").first();
+    await expect(bar).toBeVisible();
+    const dark = await bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(dark).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(26, 30, 36)");
+  }
+  held.resolve();
+  for (const [address, heading] of [
+    ["/home", /^Willkommen/],
+    ["/stock/boxes", /^Boxen \(/],
+    [`/stock/boxes/${box.id}`, showBoxCode(box.code)],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("#frame")).toBeHidden();
+    const { sum, what } = await page.evaluate(
+      () => (window as unknown as { shifts: { sum: number; what: string[] } }).shifts,
+    );
+    expect(sum, `${address} moved: ${what.join("\n")}`).toBeLessThanOrEqual(0.02);
+  }
+});
