@@ -27,7 +27,7 @@ export const markedColumns: readonly Column<MarkedBox>[] = [
 function yearOf(box: MarkedBox) {
   if (!isTooEarly(box, berlinDay(new Date()))) return box.meta_destroy_year;
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 sm:flex-nowrap">
       <EarlyBadge />
       {box.meta_destroy_year}
     </span>
