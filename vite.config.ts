@@ -70,8 +70,13 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 3 },
             // what is asked for while the first page's code is on its way is one piece, which comes with the program
             { name: "asked", test: asked, priority: 2 },
-            // but for the list of choices, which forms near their budget do without
-            { name: "often", test: /[\\/]src[\\/](?!.*[\\/]select\.tsx)/, minShareCount: 17, priority: 1 },
+            // but for lists and the list of choices, which forms near their budget do without
+            {
+              name: "often",
+              test: /[\\/]src[\\/](?!.*[\\/](select\.tsx|ui[\\/]table[\\/]))/,
+              minShareCount: 17,
+              priority: 1,
+            },
           ],
         },
       },

@@ -9,6 +9,7 @@ import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries.ts";
 import * as optionCalls from "#contract/calls/delivery-options.ts";
+import * as destructionCalls from "#contract/calls/destructions.ts";
 import * as imageCalls from "#contract/calls/images.ts";
 import * as metaCalls from "#contract/calls/meta.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
@@ -30,6 +31,7 @@ import * as contentShapes from "#contract/schemas/contents.ts";
 import * as customerShapes from "#contract/schemas/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries.ts";
 import * as optionShapes from "#contract/schemas/delivery-options.ts";
+import * as destructionShapes from "#contract/schemas/destructions.ts";
 import * as imageShapes from "#contract/schemas/images.ts";
 import * as metaShapes from "#contract/schemas/meta.ts";
 import * as rowShapes from "#contract/schemas/rows.ts";
@@ -83,6 +85,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(deliveryCalls, deliveryShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
+  ...join(destructionCalls, destructionShapes),
   ...join(appCalls, appShapes),
   ...join(auditCalls, auditShapes),
   ...join(sealCalls, sealShapes),

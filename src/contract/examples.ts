@@ -27,6 +27,8 @@ const someone = {
 const proof = { own_password: "Apfelbaum-2026" };
 const hours = { days: "1,3,5", to: "16:00", prior: 2, window: 4, price: "12.50" };
 const meta = { meta_year: 2020, meta_destroy_year: 2030, meta_first_delivery_customer: "2020-12-24" };
+const days = { query: { from: "2020-01-31", to: "2026-12-31" } };
+const at = { query: { moment: "1795384800123456" } };
 const firstBoxes = { query: { from: 1, to: 10 } };
 
 /** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
@@ -87,7 +89,11 @@ export const requests = {
   archiveList: firstBoxes,
   contentImages: firstBoxes,
   customerOverview: firstBoxes,
-  destroyList: { query: { from: "2020-01-31", to: "2026-12-31" } },
+  destroyList: days,
+  destroyListCounts: days,
+  getDestruction: at,
+  destructionLists: at,
+  destructionList: { query: { ...at.query, customer: owner.id } },
 } as const satisfies Readonly<Record<string, Request>>;
 
 const area = { id: 2, name: "Halle 1" };
@@ -139,6 +145,7 @@ const Customer = {
   count_deliveryoptions: 1,
   deliveryoptions: [option],
 };
+const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
 const User = {
   id: 6,
   ...someone,
@@ -280,10 +287,19 @@ export const shapes: Readonly<Record<string, object>> = {
     delivery: null,
     subject: null,
   },
+  CustomerSummary: {
+    due: [{ year: 2026, boxes: 12 }],
+    marked: 1,
+    destroyed: 1,
+    deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, boxes_count: 1, boxcontents_count: 1 }],
+  },
+  Destruction,
+  DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
   SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 
+const destroyed = { count: 1, count_pages: 1, current_page: 1, destruction: at.query.moment };
 /** What the calls answer whose reply has no name of its own. */
 export const replies: Readonly<Record<string, object>> = {
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
@@ -301,6 +317,11 @@ export const replies: Readonly<Record<string, object>> = {
   previewMeta: { boxes: 307, unchanged: 240 },
   undoMeta: { boxes: 67, changed: 67 },
   editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
+  destroyMarked: { ...destroyed, results: [Box] },
+  postDestroyMarked: { ...destroyed, results: [Box] },
+  destroyListCounts: { boxes: 12, contents: 60 },
+  destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },
+  listDestructions: { results: [shapes["Destruction"]] },
   boxesOverview: {
     boxcontents_count: 600,
     boxes_created_count: 3,

@@ -7,6 +7,7 @@ export type Noun =
   | "boxes"
   | "customers"
   | "deliveries"
+  | "destructions"
   | "rows"
   | "search"
   | "second-factor"

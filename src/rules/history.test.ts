@@ -30,7 +30,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [23, { from: null, to: "Akte A" }, null, "Inhalt hinzugefügt: „Akte A“"],
   [24, { from: "2026-01-01", to: "2026-02-01" }, null, "Vernichtungsdatum geändert: 01.01.2026 → 01.02.2026"],
   [25, { to: "Bild" }, null, "Bild hinzugefügt"],
-  [26, place, null, "Einlagern zurückgenommen: Halle 1, Reihe 3, Teil 2, Höhe 1"],
+  [31, place, null, "Einlagern zurückgenommen: Halle 1, Reihe 3, Teil 2, Höhe 1"],
 ];
 
 describe("a history entry", () => {

@@ -29,7 +29,7 @@ export const HistoryKind = {
   contentChanged: 23,
   destructionDateChanged: 24,
   imageChanged: 25,
-  storingUndone: 26,
+  storingUndone: 31,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -85,7 +85,7 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
   23: (meta) => contentSentence(meta),
   24: (meta) => `Vernichtungsdatum geändert: ${day(meta.from)} → ${day(meta.to)}`,
   25: (meta) => (meta.to ? "Bild hinzugefügt" : "Bild gelöscht"),
-  26: (meta) => `Einlagern zurückgenommen${placeOf(meta)}`,
+  31: (meta) => `Einlagern zurückgenommen${placeOf(meta)}`,
 };
 
 function contentSentence({ from, to }: HistoryMeta): string {

@@ -39,6 +39,8 @@ export const paths = {
   collect: (search: CollectSearch = {}) => linkOptions({ to: "/deliveries/collect", search }),
   delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
+  /** By its moment. */
+  destroyed: (id: number) => linkOptions({ to: "/services/destruction/$id", params: { id } }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
   labelPrints: (search: SearchOf<typeof labelBoxList> = {}) => linkOptions({ to: "/services/labelprints", search }),
   archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),

@@ -261,6 +261,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute,
+    path: "/services/destruction/$id",
+    params,
+    ...screen("Sammelvernichtung", () => import("#web/features/destruction/destroyed-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/services/metaupdates",
     validateSearch: customerRangeSearch,
     ...screen("Metadaten aktualisieren", () => import("#web/features/meta/meta-updates-page.tsx"), forStaff),

@@ -48,6 +48,10 @@ const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
   body: { own_password: password, code: await a.secondFactor({ id: userId }) },
 });
+const destruction = async (a: Factories, { owner, userId }: Caller) => {
+  await a.box({ owner, state: 7 });
+  return { query: { moment: await a.destruction({ id: userId }) } };
+};
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
@@ -98,6 +102,7 @@ const examples: Readonly<Record<string, Example>> = {
   rowQrCode: row,
   listCustomers: () => ({}),
   getCustomer: customer,
+  customerSummary: customer,
   storedMetres: customer,
   createCustomer: () => ({
     body: { ...requests.createCustomer.body, name: `Kunde ${unique()}`, code: "" },
@@ -198,7 +203,16 @@ const examples: Readonly<Record<string, Example>> = {
   archiveList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.archiveList }),
   contentImages: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.contentImages }),
   destroyList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.destroyList }),
+  destroyListCounts: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.destroyListCounts }),
   destroyRequest: customer,
+  destroyRequestCounts: customer,
+  listDestructions: () => ({}),
+  getDestruction: destruction,
+  destructionLists: destruction,
+  destructionList: async (a, caller) => {
+    const { query } = await destruction(a, caller);
+    return { query: { ...query, customer: caller.owner.id } };
+  },
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   backupState: () => ({}),

@@ -171,6 +171,8 @@ test.describe("a customer", () => {
 
     await page.goto(`/customers/${customer.id}`);
     await expect(permissions(page)).toContainText(none);
+    await expect(permissions(page).getByRole("checkbox")).toHaveCount(0);
+    await permissions(page).getByLabel("User suchen").fill(word);
     await permissions(page).getByRole("checkbox", { name: word }).check();
     await expect(permissions(page)).not.toContainText(none);
     await button(page, "Kunde speichern").click();
@@ -192,13 +194,22 @@ test.describe("a customer", () => {
   });
 
   test("offers customer users only for its permissions, and asks the server for no others", async ({ page, api }) => {
-    await api.addUser();
+    const { email } = await api.addUser();
     const calls = callsOf(page, "GET", /users\/$/);
     await page.goto(`/customers/${(await api.customer()).id}`);
     const offered = permissions(page).getByRole("group", { name: "Kundenuser" });
-    await expect(offered.getByRole("checkbox")).not.toHaveCount(0);
+    const sought = permissions(page).getByLabel("User suchen");
+    await sought.fill(email);
+    await expect(offered.getByRole("checkbox")).toHaveCount(1);
     const staff = await api.call(listUsers, { query: { is_staff: true } });
-    for (const { email } of staff.results) await expect(offered.getByText(email)).toHaveCount(0);
+    for (const colleague of staff.results) {
+      await sought.fill(colleague.email);
+      await expect(permissions(page).getByText("Keine Treffer")).toBeVisible();
+    }
+    await sought.fill(email);
+    await sought.press("Enter");
+    await expect(permissions(page).getByRole("list", { name: "Ausgewählte User" }).getByRole("button")).toHaveCount(1);
+    await expect(sought).toHaveValue("");
     expect(calls.map(({ url }) => url)).toEqual(["/api/v1/users/?is_staff=false"]);
   });
 

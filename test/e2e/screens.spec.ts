@@ -4,6 +4,7 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { listAreas } from "#contract/calls/areas.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
+import { listDestructions } from "#contract/calls/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "#test/e2e/support/looks.ts";
@@ -25,6 +26,8 @@ const row1: Find = async (api) => {
 const works: Find = async (api) => (await api.call(listCustomers, { query: { code: 42 } })).results[0]?.id;
 /** The delivery in which box 33 is ordered. */
 const delivery: Find = async (api) => (await api.call(listDeliveries, { query: { box: "0042000033" } })).results[0]?.id;
+
+const destruction: Find = async (api) => Number((await api.call(listDestructions, {})).results.at(-1)?.moment);
 
 const forAll: Screen[] = [
   ["home", "/home", /^Willkommen/, "Home"],
@@ -63,6 +66,7 @@ const forStaff: Screen[] = [
   ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
   ["services", "/services", /^Services/, "Services"],
   ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
+  ["collective destruction", "/services/destruction/$id", /^1 Box von einem Kunden vernichtet/, /^1 Box/, destruction],
   ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
   ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
   ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { createContent } from "#contract/calls/contents.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Api } from "#test/e2e/support/api.ts";
@@ -11,6 +12,8 @@ import { pictureFile } from "#test/support/factories.ts";
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const failure = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
+/** What a document will hold. */
+const contained = (page: Page) => page.getByRole("status", { name: "Umfang" });
 const pdf = (page: Page) => button(page, "PDF");
 const zip = (page: Page) => button(page, "Inhaltsbilder (zip)");
 const emptyRange = "Der Bereich ist leer: „von“ ist größer als „bis“.";
@@ -189,12 +192,14 @@ test.describe("the destroy list", () => {
   test("is saved for a range of days", async ({ page, api, failures }) => {
     const customer = await api.customer();
     const box = await api.box(customer);
+    for (const text of ["Akte A", "Akte B"]) await api.call(createContent, { body: { box_id: box.id, text } });
     await api.edit(box, { state: 6 });
-    const calls = callsOf(page, "GET", /destroylist/);
+    const calls = callsOf(page, "GET", /destroylist\/$/);
     await page.goto(address);
     await expect(pdf(page)).toBeDisabled();
     await expect(pdf(page)).toHaveAccessibleDescription(noCustomer);
     await choose(page, "Kunde", customer.name);
+    await expect(contained(page)).toHaveText("Boxen1Inhalte2");
     expect(await savedBy(page, () => pdf(page).click())).toMatchObject({
       name: "Muster-Vernichtungsliste.pdf",
       start: "%PDF-",
@@ -210,8 +215,9 @@ test.describe("the destroy list", () => {
     await field(page, "Vernichtet bis").fill("5.3.2024");
     await expectError(page, "Vernichtet bis", "");
     await expect(page).toHaveURL(`${address}?customer=${customer.id}&from=2024-03-02&to=2024-03-05`);
+    await expect(contained(page)).toHaveText("Boxen0Inhalte0");
     failures.expect(/destroylist/);
-    await refuse(page, /destroylist/, emptyRange);
+    await refuse(page, /destroylist\/\?/, emptyRange);
     await pdf(page).click();
     await expect(failure(page, emptyRange)).toBeVisible();
     await expect(field(page, "Vernichtet von")).toHaveValue("02.03.2024");
@@ -227,11 +233,13 @@ test.describe("the destroy list", () => {
 
 test("the destroy request is saved for a customer, and can be stopped", async ({ page, api }) => {
   const customer = await api.customer();
+  for (const box of await api.boxes(2, customer)) await api.edit(box, { state: 7 });
   await page.goto("/services/destroyrequests");
   await expect(pdf(page)).toHaveAccessibleDescription(noCustomer);
   await choose(page, "Kunde", customer.name);
   await expect(page).toHaveURL(`/services/destroyrequests?customer=${customer.id}`);
-  const held = await hold(page, /destroyrequest\//);
+  await expect(contained(page)).toHaveText("Boxen2Inhalte0Laufende Meter0,80 m");
+  const held = await hold(page, /destroyrequest\/$/);
   await expectNothingSaved(page, async () => {
     await pdf(page).click();
     await expect(page.getByText("PDF wird erstellt ...", { exact: true })).toBeVisible();
@@ -289,7 +297,7 @@ for (const address of addresses)
     await settled(page);
     await expectGoodLooks(page);
     failures.expect(/customers/);
-    await refuse(page, new RegExp(`customers/${id}/`), emptyRange);
+    await refuse(page, new RegExp(`customers/${id}/\\w+/(\\?|$)`), emptyRange);
     await page.goto(`${address}?customer=${id}`);
     await expect(pdf(page)).toBeEnabled();
     await pdf(page).click();

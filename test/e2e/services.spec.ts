@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
 import { callsOf, choose, expect, expectError, field } from "#test/e2e/support/page.ts";
@@ -100,6 +101,11 @@ test.describe("collective destruction", () => {
       .filter({ hasText: showBoxCode(first[0].code) });
     await expect(line).toContainText("Frist läuft noch");
     await expect(line).toContainText("nicht im Haus");
+    const heads = table(page).getByRole("rowheader");
+    await expect(heads.filter({ hasText: showCustomer(first[0].owner) })).toContainText(
+      "2 Boxen2 × Frist läuft noch2 × nicht im Haus",
+    );
+    await expect(heads.filter({ hasText: showCustomer(second[0].owner) })).toContainText("1 Box1 × nicht im Haus");
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeHidden();
     await destroyAll(page).click();
@@ -112,8 +118,22 @@ test.describe("collective destruction", () => {
     await question(page).getByLabel("Zur Bestätigung 3 eingeben").fill("3");
     await go.click();
     await expect(told(page, "Boxen vernichtet")).toBeVisible();
+    const done = page.getByRole("heading", { level: 1, name: "3 Boxen von 2 Kunden vernichtet" });
+    await expect(done).toBeVisible();
+    const owner = second[0].owner;
+    const list = page.getByRole("button", { name: `Vernichtungsliste für ${showCustomer(owner)}` });
+    const saved = await savedBy(page, () => list.click());
+    expect(saved).toMatchObject({
+      name: `Muster-Vernichtungsliste-${showCustomerCode(owner.code)}.pdf`,
+      start: "%PDF-",
+    });
+    await page.reload(); // it has an address of its own
+    await expect(done).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Sammelvernichtung" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (1)" })).toBeVisible();
     await expect(table(page)).toContainText(showBoxCode(late.code));
+    await page.getByRole("table", { name: "Frühere Sammelvernichtungen" }).getByRole("link").first().click();
+    await expect(done).toBeVisible();
     for (const box of listed) expect(await api.details(box)).toMatchObject({ state: 6 });
     expect(await api.details(late)).toMatchObject({ state: 7 });
   });

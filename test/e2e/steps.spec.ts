@@ -3,6 +3,7 @@ import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/box-code.ts"
 import type { Api } from "#test/e2e/support/api.ts";
 import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
+import { ownServerTest } from "#test/e2e/support/own-server.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";
@@ -44,6 +45,8 @@ interface Task {
   readonly clicks: number;
   readonly keys?: number;
   readonly scans?: number;
+  /** On a server of its own: it is about the whole archive. */
+  readonly alone?: true;
   readonly run: (hands: Hands, api: Api) => Promise<void>;
 }
 
@@ -117,6 +120,26 @@ const tasks: Readonly<Record<string, Task>> = {
       await prints(page, () => hands.click(button(page, "Download")));
     },
   },
+  "after destroying the boxes of three customers, the proof for each of them is saved": {
+    clicks: 1,
+    alone: true,
+    run: async (hands, api) => {
+      const { page } = hands;
+      for (let count = 0; count < 3; count++) {
+        const customer = await api.customer();
+        for (const box of await api.boxes(2, customer)) await api.edit(box, { state: 7 });
+      }
+      await page.goto("/services/destruction");
+      await button(page, "Boxen vernichten").click();
+      const question = page.getByRole("alertdialog");
+      await question.getByLabel("Zur Bestätigung 7 eingeben").fill("7"); // one was marked before
+      await question.getByRole("button", { name: "Boxen vernichten" }).click();
+      await expect(page.getByRole("heading", { name: "7 Boxen von 4 Kunden vernichtet" })).toBeVisible();
+      const zip = await savedBy(page, () => hands.click(button(page, "Alle Vernichtungslisten (zip)")));
+      expect(zip.name).toMatch(/^Muster-Vernichtungslisten-\d{4}-\d\d-\d\d\.zip$/);
+      expect(zip.bytes.toString("latin1").match(/%PDF-/g)).toHaveLength(4);
+    },
+  },
   "one worn label is printed again": {
     clicks: 1,
     scans: 1,
@@ -132,9 +155,12 @@ const tasks: Readonly<Record<string, Task>> = {
   },
 };
 
-for (const [what, { clicks, keys = 0, scans = 0, run }] of Object.entries(tasks))
-  test(`${what} with ${clicks} clicks, ${keys} keys and ${scans} scans`, async ({ page, api }) => {
-    const hands = new Hands(page);
-    await run(hands, api);
-    expect([hands.clicks, hands.keys, hands.scans]).toEqual([clicks, keys, scans]);
-  });
+for (const [what, { clicks, keys = 0, scans = 0, alone = false, run }] of Object.entries(tasks))
+  (alone ? ownServerTest : test)(
+    `${what} with ${clicks} clicks, ${keys} keys and ${scans} scans`,
+    async ({ page, api }) => {
+      const hands = new Hands(page);
+      await run(hands, api);
+      expect([hands.clicks, hands.keys, hands.scans]).toEqual([clicks, keys, scans]);
+    },
+  );

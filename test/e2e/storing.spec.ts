@@ -152,7 +152,7 @@ test.describe("a worker in front of a row", () => {
     await expect(answer(page)).toContainText(showBoxCode(right.code));
     await expect.poll(() => places(api, row)).toEqual({ "1/1": right.code });
     const { state, history } = await api.call(getBox, { path: { id: wrong.id } });
-    expect([state, history.map((entry) => entry.state)]).toEqual([0, [0, 1, 26]]);
+    expect([state, history.map((entry) => entry.state)]).toEqual([0, [0, 1, 31]]);
     await api.call(editBox, { path: { id: right.id }, body: { state: 7 } });
     await page.getByRole("button", { name: "Zurücknehmen" }).click();
     await expect(page.getByText("Nicht zurückgenommen: Die Box wurde seitdem geändert.")).toBeVisible();

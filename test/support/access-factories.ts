@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
 import { authenticator } from "#server/features/second-factor/mutations.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { destroyMarked } from "#server/features/boxes/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { saveView } from "#server/features/views/mutations.ts";
 
@@ -32,6 +34,12 @@ export function accessFactories(db: Database) {
     async metaChange({ id }: Id, customer: Id): Promise<string> {
       const { undo } = await db.write((tx) => editMeta(tx, id, { customer, meta_year: 2001 }));
       return undo ?? "";
+    },
+
+    /** Destroys every marked box together; answers the moment by which that is found again. */
+    async destruction({ id }: Id): Promise<string> {
+      const { moment } = await db.write((tx) => destroyMarked(tx, id, berlinDay(new Date()), undefined));
+      return moment ?? "";
     },
 
     /** Another session of a user; answers its id. */

@@ -48,6 +48,8 @@ const breaks: Record<string, string> = {
   "the place is the one that history names last": `update boxes set part = 999 where ${one(1)}`,
   "year, destroy year, first delivery, size and a changed destruction date are those that history names last": `
     update boxes set meta_year = 1900 where ${one(1)}`,
+  "a box is of a collective destruction when its last destruction in history has that moment": `
+    update boxes set destruction = now() where ${one(6)}`,
   "storage periods are those that history leads to": `update storage_periods set from_day = from_day - 1
     where box_id = (select min(box_id) from storage_periods)`,
   "contents and pictures are as many as history tells":

@@ -154,6 +154,14 @@ export const historyChecks: readonly Check[] = [
         or b.state = 6 and b.destroyed::text <> ${told("destroyed")}`,
   },
   {
+    name: "a box is of a collective destruction when its last destruction in history has that moment",
+    over: "boxes",
+    sql: `select b.code, 'destroyed together with others at ' || b.destruction || ', history tells ' || coalesce(h.created::text, 'nothing') as what
+      from boxes b left join lateral (
+        select created from history where box_id = b.id and kind = ${K.destroyed} order by seq desc limit 1) h on true
+      where b.destruction <> coalesce(h.created, 'infinity')`,
+  },
+  {
     name: "storage periods are those that history leads to",
     over: "storage_periods",
     // what was taken and left on one day counts on none

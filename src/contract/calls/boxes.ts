@@ -22,7 +22,7 @@ export const editBox = route(
     path: "/boxes/{id}/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "deliveries"],
+    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destructions"],
   },
   of<typeof schemas.editBox>(),
 );
@@ -39,7 +39,7 @@ export const destroyMarked = route(
     path: "/boxes/destruction/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers"],
+    touches: ["boxes", "rows", "areas", "customers", "destructions"],
   },
   of<typeof schemas.destroyMarked>(),
 );
@@ -50,7 +50,7 @@ export const postDestroyMarked = route(
     path: "/boxes/destruction/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers"],
+    touches: ["boxes", "rows", "areas", "customers", "destructions"],
   },
   of<typeof schemas.postDestroyMarked>(),
 );

@@ -11,6 +11,11 @@ export const getCustomer = route(
   of<typeof schemas.getCustomer>(),
 );
 
+export const customerSummary = route(
+  { method: "GET", path: "/customers/{id}/summary/", access: "staff", writes: false },
+  of<typeof schemas.customerSummary>(),
+);
+
 export const storedMetres = route(
   { method: "GET", path: "/customers/{id}/storage/", access: "user", writes: false },
   of<typeof schemas.storedMetres>(),

@@ -31,6 +31,16 @@ export const destroyRequest = route(
   of<typeof schemas.destroyRequest>(),
 );
 
+export const destroyListCounts = route(
+  { method: "GET", path: "/customers/{id}/destroylist/counts/", access: "staff", writes: false },
+  of<typeof schemas.destroyListCounts>(),
+);
+
+export const destroyRequestCounts = route(
+  { method: "GET", path: "/customers/{id}/destroyrequest/counts/", access: "staff", writes: false },
+  of<typeof schemas.destroyRequestCounts>(),
+);
+
 export const customerOverview = route(
   { method: "GET", path: "/customers/{id}/overview/", access: "user", writes: false },
   of<typeof schemas.customerOverview>(),

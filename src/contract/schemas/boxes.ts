@@ -135,9 +135,10 @@ export const markBoxes = {
 
 const destruction = {
   status: 200,
-  summary: "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them",
+  summary:
+    "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them, and the moment by which `/destructions/` knows them",
   query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
-  reply: listOf(Box),
+  reply: z.extend(listOf(Box), { destruction: z.nullable(z.string()) }),
 } satisfies Shapes;
 export const destroyMarked = destruction;
 export const postDestroyMarked = destruction;

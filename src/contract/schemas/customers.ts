@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
+import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
@@ -87,6 +88,30 @@ export const getCustomer = {
   summary: "A customer",
   query: detailQuery,
   reply: CustomerDetail,
+} satisfies Shapes;
+
+/** Boxes by the year in which they are due: every past year, and some to come; those that are marked are counted apart. */
+export const CustomerSummary = z.object({
+  due: z.array(z.object({ year: z.int(), boxes: count })),
+  marked: count,
+  destroyed: count,
+  deliveries: z.array(
+    z.object({
+      id,
+      code: count,
+      kind: z.enum(DeliveryKind),
+      state: z.enum(DeliveryState),
+      time: z.nullable(instant),
+      boxes_count: count,
+      boxcontents_count: count,
+    }),
+  ),
+});
+export type CustomerSummary = z.infer<typeof CustomerSummary>;
+
+export const customerSummary = {
+  summary: "What of a customer is due for destruction, by year, and the latest deliveries",
+  reply: CustomerSummary,
 } satisfies Shapes;
 
 export const StoredMonth = z.object({

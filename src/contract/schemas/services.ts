@@ -7,7 +7,7 @@ import { nameLength } from "#contract/limits.ts";
 import { givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
-import { id } from "./shapes.ts";
+import { count, id } from "./shapes.ts";
 
 const boxRange = z.object({
   from: z.optional(integer(0, maxBoxNumber)),
@@ -59,6 +59,17 @@ export const destroyList = {
 export const destroyRequest = {
   summary: "The letter that asks a customer to consent to the destruction of boxes that are marked or due",
   reply: "application/pdf",
+} satisfies Shapes;
+
+export const destroyListCounts = {
+  summary: "What the destroy list of these days will hold",
+  query: destroyList.query,
+  reply: z.object({ boxes: count, contents: count }),
+} satisfies Shapes;
+
+export const destroyRequestCounts = {
+  summary: "What the destroy request will hold: the boxes that are marked or due this year",
+  reply: z.object({ boxes: count, contents: count, metres: z.number() }),
 } satisfies Shapes;
 
 export const customerOverview = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BoxState, boxStates } from "#rules/box-state.ts";
-import { type Doomed, isAway, isTooEarly, warnOf, warnOfOne } from "./destruction.ts";
+import { type Doomed, isAway, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
 
 const today = "2026-11-22";
 const box = (state: BoxState, year: number | null = null, marked_from: BoxState | null = null): Doomed => ({
@@ -46,4 +46,8 @@ test("of many boxes it is counted what speaks against destroying them, and some 
     ),
   ).toBe("Achtung: 7 Boxen, deren Frist noch läuft (2030/1, 2030/1, 2030/1, 2030/1, 2030/1 und 2 weitere).");
   expect(warnOf([marked(2020, 0)], today, name)).toBe("Achtung: 1 nicht im Haus (2020/0).");
+});
+
+test("boxes are named with the number of their owners", () => {
+  expect([showOwned(1, 1), showOwned(257, 22)]).toEqual(["1 Box von einem Kunden", "257 Boxen von 22 Kunden"]);
 });

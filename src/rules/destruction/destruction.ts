@@ -1,3 +1,4 @@
+import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 
 /** What of a box decides whether it should be destroyed. */
@@ -19,12 +20,17 @@ export function isAway({ state, marked_from }: Doomed): boolean {
   return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
 }
 
+/** Of these boxes those whose year has not come, and those that are not in the house. */
+export const doubtsOf = <B extends Doomed>(boxes: readonly B[], today: string) => ({
+  early: boxes.filter((box) => isTooEarly(box, today)),
+  away: boxes.filter(isAway),
+});
+
 const named = 5; // codes in a question; the table marks them all
 
 /** What speaks against destroying these boxes, counted and named; empty where nothing does. */
 export function warnOf<B extends Doomed>(boxes: readonly B[], today: string, nameOf: (box: B) => string): string {
-  const early = boxes.filter((box) => isTooEarly(box, today));
-  const away = boxes.filter(isAway);
+  const { early, away } = doubtsOf(boxes, today);
   const parts = [
     early.length > 0 && `${early.length} ${early.length === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
     away.length > 0 && `${away.length} nicht im Haus`,
@@ -36,6 +42,10 @@ export function warnOf<B extends Doomed>(boxes: readonly B[], today: string, nam
   const rest = others > 0 ? ` und ${others} weitere` : "";
   return `Achtung: ${parts.join(", ")} (${names}${rest}).`;
 }
+
+/** Boxes with how many customers own them: `12 Boxen von 3 Kunden`. */
+export const showOwned = (boxes: number, customers: number) =>
+  `${showBoxes(boxes)} von ${customers === 1 ? "einem Kunden" : `${showCount(customers)} Kunden`}`;
 
 /** The same of one box, in a sentence of its own. */
 export function warnOfOne(box: Doomed, today: string): string {

@@ -74,3 +74,9 @@ export async function changeContents(
       jsonb_build_object('delivery', ${delivery}::int, 'content', text)
     from changed join counted on counted.id = box_id order by box_id, changed.id`.execute(tx);
 }
+
+/** An instant as SQL, in microseconds: so exactly the database knows it, and JavaScript does not. All that one transaction writes has one. */
+export const momentOf = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`;
+
+/** The instant of such a moment, so that an index of instants is asked. */
+export const instantAt = (moment: string) => `('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond')`;

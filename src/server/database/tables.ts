@@ -144,6 +144,7 @@ export interface Tables {
     created: Generated<string>;
     destroyed: string | null;
     history_count: Generated<number>;
+    destruction: string | null;
   };
   contents: {
     id: Generated<number>;

@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { businessZone } from "#rules/dates.ts";
+import { storedZip, type ZipEntry } from "./zip.ts";
 
 /** A picture of a box, as it lies in the store. */
 export interface BoxPicture {
@@ -11,14 +11,6 @@ export interface BoxPicture {
   readonly crc32: number;
   /** When it was added, ISO 8601 in UTC. */
   readonly created: string;
-}
-
-interface Entry {
-  readonly name: string;
-  readonly bytes: number;
-  readonly crc32: number;
-  readonly created: string;
-  readonly read: () => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 const extensions: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
@@ -33,13 +25,13 @@ export function contentImages<P extends BoxPicture>(
   read: (picture: P) => AsyncIterable<Buffer>,
 ): { length: number; stream: Readable } {
   const entries = pictures.length === 0 ? [nothing] : entriesOf(pictures, read);
-  return { length: lengthOf(entries), stream: Readable.from(partsOf(entries), { objectMode: false }) };
+  return storedZip(entries);
 }
 
 const sentence = Buffer.from("Für diese Boxen sind keine Bilder vorhanden.\r\n");
 
 /** An empty zip is a broken file to Windows. */
-const nothing: Entry = {
+const nothing: ZipEntry = {
   name: "Keine Bilder.txt",
   bytes: sentence.length,
   crc32: crc32(sentence),
@@ -47,7 +39,10 @@ const nothing: Entry = {
   read: () => [sentence],
 };
 
-function entriesOf<P extends BoxPicture>(pictures: readonly P[], read: (picture: P) => AsyncIterable<Buffer>): Entry[] {
+function entriesOf<P extends BoxPicture>(
+  pictures: readonly P[],
+  read: (picture: P) => AsyncIterable<Buffer>,
+): ZipEntry[] {
   const amounts = new Map<string, number>();
   for (const { code } of pictures) amounts.set(code, (amounts.get(code) ?? 0) + 1);
   const numbers = new Map<string, number>();
@@ -59,113 +54,4 @@ function entriesOf<P extends BoxPicture>(pictures: readonly P[], read: (picture:
     const name = `${code}/${padded}.${extensions[content_type] ?? "jpg"}`;
     return { name, bytes, crc32: picture.crc32, created, read: () => read(picture) };
   });
-}
-
-// The format (APPNOTE.TXT 6.3.10): each file behind a header with its name, then a directory that repeats the headers with where
-// each file begins, then the directory's end. No picture reaches 4 GiB, but the whole may: numbers that no longer fit their
-// field stand in a wider one (zip64), and the field says so by its highest value.
-const most = { 2: 0xffff, 4: 0xffff_ffff } as const;
-
-/** Numbers of so many bytes each, the lowest byte first; one too high for its field becomes the field's highest. */
-function packed(...numbers: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer {
-  const bytes = Buffer.alloc(numbers.reduce((length, [size]) => length + size, 0));
-  let at = 0;
-  for (const [size, value] of numbers) {
-    if (size === 8) bytes.writeBigUInt64LE(BigInt(value), at);
-    else bytes.writeUIntLE(Math.min(value, most[size]), at, size);
-    at += size;
-  }
-  return bytes;
-}
-
-const version = 45; // 4.5, the first that knows zip64
-const sizeOf = { header: 30, place: 46, farPlace: 12, end: 22, farEnd: 56 + 20 } as const;
-
-function lengthOf(entries: readonly Entry[]): number {
-  let [offset, directory] = [0, 0];
-  for (const { name, bytes } of entries) {
-    directory += sizeOf.place + name.length + (isFar(offset) ? sizeOf.farPlace : 0);
-    offset += sizeOf.header + name.length + bytes;
-  }
-  const far = endsFar(entries.length, offset, directory);
-  return offset + directory + (far ? sizeOf.farEnd : 0) + sizeOf.end;
-}
-
-const isFar = (offset: number) => offset >= most[4];
-const endsFar = (files: number, offset: number, directory: number) =>
-  files >= most[2] || isFar(offset) || directory >= most[4];
-
-async function* partsOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
-  const places: Buffer[] = [];
-  let offset = 0;
-  for (const entry of entries) {
-    const header = headerOf(entry);
-    yield header;
-    let [length, sum] = [0, 0];
-    for await (const piece of entry.read()) {
-      length += piece.length;
-      sum = crc32(piece, sum);
-      if (length > entry.bytes) break; // no byte more than announced
-      yield piece;
-    }
-    if (length !== entry.bytes || sum !== entry.crc32) throw new Error(`${entry.name} is broken on disk.`);
-    places.push(placeOf(entry, offset));
-    offset += header.length + length;
-  }
-  const directory = Buffer.concat(places);
-  yield directory;
-  yield endOf(entries.length, offset, directory.length);
-}
-
-const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
-
-/** What a file's header and its place in the directory have in common. */
-function described({ name, bytes, crc32: sum, created }: Entry, extra: number): Buffer {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallClock
-    .format(new Date(created))
-    .split(/\D/)
-    .map(Number);
-  return packed(
-    [2, version],
-    [2, 0], // flags
-    [2, 0], // stored
-    [2, hour * 2 ** 11 + minute * 2 ** 5 + Math.floor(second / 2)],
-    [2, (year - 1980) * 2 ** 9 + month * 2 ** 5 + day],
-    [4, sum],
-    [4, bytes], // in the zip
-    [4, bytes], // unpacked
-    [2, name.length],
-    [2, extra],
-  );
-}
-
-function headerOf(entry: Entry): Buffer {
-  return Buffer.concat([Buffer.from("PK\x03\x04"), described(entry, 0), Buffer.from(entry.name)]);
-}
-
-function placeOf(entry: Entry, offset: number): Buffer {
-  const far = isFar(offset) ? packed([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0);
-  return Buffer.concat([
-    Buffer.from("PK\x01\x02"),
-    packed([2, version]),
-    described(entry, far.length),
-    packed([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), // no comment, first disk, no attributes
-    Buffer.from(entry.name),
-    far,
-  ]);
-}
-
-function endOf(files: number, offset: number, directory: number): Buffer {
-  const end = [
-    Buffer.from("PK\x05\x06"),
-    packed([2, 0], [2, 0], [2, files], [2, files], [4, directory], [4, offset], [2, 0]), // one disk, no comment
-  ];
-  if (!endsFar(files, offset, directory)) return Buffer.concat(end);
-  return Buffer.concat([
-    Buffer.from("PK\x06\x06"),
-    packed([8, 44], [2, version], [2, version], [4, 0], [4, 0], [8, files], [8, files], [8, directory], [8, offset]),
-    Buffer.from("PK\x06\x07"),
-    packed([4, 0], [8, offset + directory], [4, 1]),
-    ...end,
-  ]);
 }

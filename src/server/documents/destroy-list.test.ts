@@ -6,6 +6,7 @@ const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };
 const data: DestroyListData = {
   customer: { code: 7, name: "Rathaus Süd", address: ["Rathaus Süd", "Marktplatz 1", "70173 Stuttgart"] },
   range: { from: "2026-01-01", to: "2026-06-30" },
+  at: null,
   boxes: [
     {
       code: "0007000002",
@@ -37,6 +38,12 @@ describe("the destroy list", () => {
     expect(range(null, null)).toMatch(/Vernichtet am +alle/);
     expect(range("2026-01-01", null)).toMatch(/Vernichtet am +ab 01\.01\.2026/);
     expect(range(null, "2026-01-01")).toMatch(/Vernichtet am +bis 01\.01\.2026/);
+  });
+
+  test("of a collective destruction names its moment instead, in Berlin", () => {
+    const text = textOf(destroyList({ ...data, at: "2026-06-30T22:05:00.123456+00:00" }, printing));
+    expect(text).toMatch(/Sammelvernichtung +01\.07\.2026, 00:05 Uhr/);
+    expect(text).not.toContain("bis 30.06.2026");
   });
 
   test("of nothing says so on one page", () => {

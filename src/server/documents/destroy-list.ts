@@ -1,5 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { showDate } from "#rules/dates.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { berlinTime } from "#rules/times.ts";
 import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";
 import {
   type Customer,
@@ -15,6 +16,8 @@ export interface DestroyListData {
   readonly customer: Customer;
   /** Of days, `YYYY-MM-DD` in Berlin, both included. */
   readonly range: Range;
+  /** The instant of the collective destruction whose boxes these are, whatever the range; null where it is about days. */
+  readonly at: string | null;
   /** By day of destruction (`YYYY-MM-DD` in Berlin), then by code; `contents` their texts. */
   readonly boxes: readonly {
     readonly code: string;
@@ -28,17 +31,23 @@ export interface DestroyListData {
 
 /** A customer's destroyed boxes with what was in them (product 9). */
 export function destroyList(data: DestroyListData, printing: Printing): Buffer {
-  const { customer, range, boxes, totals } = data;
+  const { customer, boxes, totals } = data;
   const paper = new Paper(printing, { title: "Vernichtungsliste", subtitle: showCustomer(customer) });
-  const days = { from: range.from && showDate(range.from), to: range.to && showDate(range.to) };
   drawCustomerHead(paper, customer, [
-    ["Vernichtet am", showRange(days)],
+    whenOf(data),
     ["Boxen", showCount(totals.boxes)],
     ["Inhalte", showCount(totals.contents)],
   ]);
   if (boxes.length === 0) paper.empty();
   else drawBoxes(paper, data);
   return paper.finish();
+}
+
+function whenOf({ at, range: { from, to } }: DestroyListData) {
+  if (at === null)
+    return ["Vernichtet am", showRange({ from: from && showDate(from), to: to && showDate(to) })] as const;
+  const instant = new Date(at);
+  return ["Sammelvernichtung", `${showDate(berlinDay(instant))}, ${berlinTime(instant)} Uhr`] as const;
 }
 
 function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {

@@ -8,6 +8,7 @@ import { customerRoutes } from "#server/features/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/delivery-notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/delivery-options/routes.ts";
+import { destructionRoutes } from "#server/features/destruction/routes.ts";
 import { hallMapRoutes } from "#server/features/hall-map/routes.ts";
 import { imageRoutes } from "#server/features/images/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
@@ -45,6 +46,7 @@ export const answers: readonly Answer[] = [
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,
+  ...destructionRoutes,
   ...appRoutes,
   ...auditRoutes,
   ...sealRoutes,

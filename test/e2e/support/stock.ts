@@ -39,7 +39,10 @@ export async function stock(a: ReturnType<typeof factories>): Promise<void> {
   }
   for (let number = 21; number <= 30; number++) await a.box({ owner: works, number, author: staff });
   for (const [index, state] of ([2, 3, 4, 5, 6, 7] as const).entries()) {
-    await a.box({ owner: works, number: 31 + index, state, author: staff, place: await place() });
+    // the destroyed one by a collective destruction, which has its page
+    const made = state === 6 ? 7 : state;
+    await a.box({ owner: works, number: 31 + index, state: made, author: staff, place: await place() });
+    if (state === 6) await a.destruction(staff);
   }
   for (let number = 1; number <= 45; number++) await a.box({ owner: law, number, author: staff });
 }

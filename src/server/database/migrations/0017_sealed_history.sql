@@ -166,15 +166,19 @@ create table storage_periods (
 create function berlin_day(timestamptz) returns date language sql stable parallel safe
 return ($1 at time zone 'Europe/Berlin')::date;
 
--- What the periods must be, from the history: an entry puts a box on a place (1), frees its place (3 to 6, 17) or changes its size (16).
+-- What the periods must be, from the history: an entry puts a box on a place (1), frees its place (3 to 6, 17, 31) or changes its size (16).
+-- A move that is taken back (31) is followed by the place before (1) in one moment: the box held one all the time.
 create function storage_from_history() returns table (box_id bigint, customer_id bigint, size_mm int, from_day date, to_day date)
 language sql stable
 begin atomic
   with told as (
-    select h.box_id, b.customer_id, h.seq, berlin_day(h.created) as day, b.size, case when h.kind <> 16 then h.kind = 1 end as takes,
+    select h.box_id, b.customer_id, h.seq, berlin_day(h.created) as day, b.size,
+      case when h.kind <> 16 and not (h.kind = 31 and (lead(h.kind) over of_box, lead(h.created) over of_box) is not distinct from (1::smallint, h.created))
+        then h.kind = 1 end as takes,
       case when h.kind = 16 then (h.meta ->> 'to')::int end as new_size,
       first_value(case when h.kind = 16 then (h.meta ->> 'from')::int end) over (partition by h.box_id order by h.kind <> 16, h.seq) as first_size
-    from history h join boxes b on b.id = h.box_id where h.kind in (1, 3, 4, 5, 6, 16, 17)),
+    from history h join boxes b on b.id = h.box_id where h.kind in (1, 3, 4, 5, 6, 16, 17, 31)
+    window of_box as (partition by h.box_id order by h.seq)),
   counted as (
     select *, count(takes) over so_far as moves, count(new_size) over so_far as sizes from told
     window so_far as (partition by told.box_id order by seq rows unbounded preceding)),

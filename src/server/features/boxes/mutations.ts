@@ -6,7 +6,7 @@ import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { changeBox, changeBoxes } from "#server/database/box-changes.ts";
+import { changeBox, changeBoxes, momentOf } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { leave } from "#server/features/positions/mutations.ts";
@@ -177,9 +177,13 @@ const resetMark: Act = async (tx, userId, box) => {
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.markReset, set });
 };
 
-/** A destroyed box holds no place and no mark. */
-const destroyedOn = (day: string) =>
-  sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date`;
+/** What an entry of this transaction gets as its instant: a clock that was put back does not lead behind a seal (decision 62). */
+const entryMoment = sql`(select greatest(now(), at) from history_floor)`;
+
+/** A destroyed box holds no place and no mark; `together` with others it keeps by when (decision 58). */
+const destroyedOn = (day: string, together: boolean) =>
+  sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
+    destruction = ${together ? entryMoment : sql`null`}`;
 
 const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
   await refuseUnless(tx, "destroy", box);
@@ -187,7 +191,7 @@ const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
     boxId: box.id,
     userId,
     kind: HistoryKind.destroyed,
-    set: destroyedOn(destroyed ?? berlinDay(now)),
+    set: destroyedOn(destroyed ?? berlinDay(now), false),
   });
 };
 
@@ -216,13 +220,26 @@ const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
   });
 };
 
-/** Destroys every marked box, or those marked up to an instant; answers their ids. */
+/** What one collective destruction did: which boxes, and the moment by which they are found again. */
+export interface Destruction {
+  readonly boxes: number[];
+  /** In microseconds; null where nothing was destroyed. */
+  readonly moment: string | null;
+}
+
+/** Destroys every marked box, or those marked up to an instant. */
 export async function destroyMarked(
   tx: Transaction,
   userId: number,
   today: string,
   until: string | undefined,
-): Promise<number[]> {
+): Promise<Destruction> {
   const which = sql`state = ${BoxState.marked}::smallint${until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`}`;
-  return changeBoxes(tx, which, { userId, kind: HistoryKind.destroyed, set: destroyedOn(today) });
+  const set = destroyedOn(today, true);
+  const boxes = await changeBoxes(tx, which, { userId, kind: HistoryKind.destroyed, set });
+  const { rows } = await sql<{ moment: string }>`
+    select ${sql.raw(momentOf("destruction"))}::text as moment from boxes where id = ${boxes[0] ?? 0}::bigint`.execute(
+    tx,
+  );
+  return { boxes, moment: rows[0]?.moment ?? null };
 }

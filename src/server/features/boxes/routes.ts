@@ -14,9 +14,9 @@ type Destroying = Pick<Call<typeof boxes.destroyMarked>, "change" | "scope" | "q
 const destroyEveryMarked = ({ change, scope, query, now }: Destroying) =>
   change(
     (tx) => destroyMarked(tx, scope.userId, berlinDay(now()), query.marked_until),
-    async (db, ids) => {
+    async (db, { boxes: ids, moment }) => {
       const destroyed = await boxesById(db, scope, ids);
-      return toPage(destroyed, destroyed.length, {});
+      return { ...toPage(destroyed, destroyed.length, {}), destruction: moment };
     },
   );
 

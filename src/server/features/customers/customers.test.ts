@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import {
+  createCustomer,
+  customerSummary,
+  editCustomer,
+  getCustomer,
+  listCustomers,
+} from "#contract/calls/customers.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -290,5 +297,49 @@ describe("the list of customers", () => {
     expect(await nobody.call(listCustomers, {})).toEqual({ count: 0, count_pages: 1, current_page: 1, results: [] });
     const selected = await client.raw("GET", "/api/v1/customers/?query={id,notes,meter_price}");
     expect(selected.text).not.toContain("geheim");
+  });
+});
+
+describe("the page of a customer", () => {
+  const thisYear = Number(berlinDay(new Date()).slice(0, 4));
+  const summary = (owner: { id: number }) => staff.call(customerSummary, { path: { id: owner.id } });
+
+  test("says what is due by year, marked and destroyed, and what was delivered last", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    expect(await summary(owner)).toEqual({ due: [], marked: 0, destroyed: 0, deliveries: [] });
+    for (const [state, year] of [
+      [1, thisYear - 9],
+      [2, thisYear],
+      [1, thisYear],
+      [1, thisYear + 3],
+      [1, thisYear + 4],
+      [1, null],
+      [6, thisYear - 1],
+      [7, thisYear - 1],
+    ] as const)
+      for (const each of [owner, other]) {
+        const box = await a.box({ owner: each, state });
+        const set = { meta_destroy_year: year };
+        await db.write((tx) => tx.updateTable("boxes").set(set).where("id", "=", box.id).execute());
+      }
+    const deliveries = [];
+    for (let count = 0; count < 6; count++)
+      deliveries.unshift(await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })] }));
+    const found = await summary(owner);
+    expect(found).toMatchObject({ marked: 1, destroyed: 1 });
+    expect(found.due).toEqual([
+      { year: thisYear - 9, boxes: 1 },
+      { year: thisYear, boxes: 2 },
+      { year: thisYear + 3, boxes: 1 },
+    ]);
+    expect(found.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 5).map(({ id }) => id));
+    expect(found.deliveries[0]).toMatchObject({ kind: 0, state: 0, boxes_count: 1, boxcontents_count: 0 });
+  });
+
+  test("is for staff", async () => {
+    const owner = await a.customer();
+    const own = await server.asCustomer(owner);
+    expect((await own.ask(customerSummary, { path: { id: owner.id } })).status).toBe(403);
+    expect((await staff.ask(customerSummary, { path: { id: 2_000_000_000 } })).status).toBe(404);
   });
 });

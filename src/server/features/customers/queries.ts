@@ -1,18 +1,20 @@
 import { sql } from "kysely";
 import { customerTextNames } from "#contract/fields/customer.ts";
-import type { Customer, CustomerDetail } from "#contract/schemas/customers.ts";
+import type { Customer, CustomerDetail, CustomerSummary } from "#contract/schemas/customers.ts";
 import type { listCustomers } from "#contract/calls/customers.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
+import { json } from "#server/database/json.ts";
 import { contains } from "#server/database/like-text.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -121,4 +123,38 @@ function usersOf(db: Reader, customerId: number) {
     .orderBy(sql`last_name collate german`)
     .orderBy("users.id")
     .execute();
+}
+
+const latestDeliveries = 5; // deliveries; the list has the others
+const yearsAhead = 3;
+
+type Delivered = CustomerSummary["deliveries"][number];
+
+/** Nothing of it reads more boxes than are due: counters and the index of what is due have it all. */
+const summary = `
+  select
+    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${BoxState.marked}) as marked,
+    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${BoxState.destroyed}) as destroyed,
+    (select coalesce(json_agg(${json<CustomerSummary["due"][number]>({ year: "year", boxes: "boxes" })} order by year), '[]') from (
+      select meta_destroy_year as year, count(*) as boxes from boxes
+      where customer_id = c.id and state <> ${BoxState.destroyed} and state <> ${BoxState.marked}
+        and meta_destroy_year <= $3::int group by 1) y) as due,
+    (select coalesce(json_agg(${json<Delivered>({
+      id: "d.id",
+      code: "d.code",
+      kind: "d.kind",
+      state: "d.state",
+      time: `to_char(d.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      boxes_count: "(select count(*) from delivery_boxes where delivery_id = d.id)",
+      boxcontents_count: "(select count(*) from delivery_contents where delivery_id = d.id)",
+    })} order by d.id desc), '[]') from (
+      select * from deliveries where customer_id = c.id order by id desc limit ${latestDeliveries}) d) as deliveries
+  from customers c where c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))`;
+
+/** What there is to do with a customer's boxes, and what went out last; a 404 where there is no such customer. */
+export async function summaryOf(db: Reader, scope: Scope, id: number, year: number): Promise<CustomerSummary> {
+  const values = [id, seenCustomers(scope), year + yearsAhead];
+  const [found] = await db.list<CustomerSummary>("customer-summary", summary, values);
+  if (!found) throw notFound();
+  return found;
 }

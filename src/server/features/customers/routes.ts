@@ -1,11 +1,15 @@
 import * as customers from "#contract/calls/customers.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
-import { customerById, listOfCustomers } from "./queries.ts";
+import { customerById, listOfCustomers, summaryOf } from "./queries.ts";
 
 export const customerRoutes = [
   answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
   answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
+  answer(customers.customerSummary, ({ db, scope, id, now }) =>
+    summaryOf(db.read, scope, id, Number(berlinDay(now()).slice(0, 4))),
+  ),
   answer(customers.createCustomer, ({ change, scope, actor, body }) =>
     change(
       (tx) => createCustomer(tx, actor, body),

@@ -1,22 +1,13 @@
 import * as services from "#contract/calls/services.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { berlinDay } from "#rules/dates.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
 import { answer, type Call } from "#server/http/answers.ts";
 import { forbidden, refuse } from "#server/http/errors.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
-import {
-  archiveListOf,
-  boxesOverviewOf,
-  destroyListOf,
-  destroyRequestOf,
-  type FoundPicture,
-  picturesOf,
-  seenCustomerCode,
-} from "./queries.ts";
+import { archiveListOf, boxesOverviewOf, type FoundPicture, picturesOf, seenCustomerCode } from "./queries.ts";
 
 const statsAtOnce = 64;
 
@@ -54,16 +45,6 @@ export const listRoutes = [
     const { data, customer } = await archiveListOf(call.db.read, call.scope, call.id, call.query);
     const about = { customer, meta: call.query };
     return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data, about);
-  }),
-  answer(services.destroyList, async (call) => {
-    const { data, customer } = await destroyListOf(call.db.read, call.scope, call.id, call.query);
-    const about = { customer, meta: call.query };
-    return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data, about);
-  }),
-  answer(services.destroyRequest, async (call) => {
-    const year = Number(berlinDay(call.now()).slice(0, 4));
-    const { data, customer } = await destroyRequestOf(call.db.read, call.scope, call.id, year);
-    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, { customer });
   }),
   answer(services.customerOverview, async (call) => {
     const { data, customer } = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);

@@ -7,6 +7,7 @@ import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { momentOf } from "#server/database/box-changes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
@@ -61,9 +62,6 @@ export function boxesOf({ customer, from, to }: Body<typeof EditMeta>): RawBuild
   return sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
 }
 
-/** An instant in microseconds, as history entries have it. */
-const microseconds = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000000)::bigint`;
-
 /**
  * Sets or resets meta data and size of a customer's boxes, all or a range of numbers; each box gets an entry for each field
  * that really changes. Answers how many boxes there are, how many changes were made, and by what they are taken back.
@@ -75,7 +73,7 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
   const changed = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
-    select (select count(*) from boxes where ${which})::int as boxes, ${microseconds(sql`now()`)}::text as at`.execute(
+    select (select count(*) from boxes where ${which})::int as boxes, ${sql.raw(momentOf("now()"))}::text as at`.execute(
     tx,
   );
   return { boxes: rows[0]?.boxes ?? 0, changed, undo: changed === 0 ? null : (rows[0]?.at ?? null) };
@@ -137,9 +135,9 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   const told = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
     where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
-      and h.kind = any(${fields.flat()}::smallint[]) and ${microseconds(sql`h.created`)} = ${undo}::bigint`;
+      and h.kind = any(${fields.flat()}::smallint[]) and ${sql.raw(momentOf("h.created"))} = ${undo}::bigint`;
   const { rows: late } = await sql`
-    select where ${microseconds(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(
+    select where ${sql.raw(momentOf("now()"))} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(
     tx,
   );
   if (late.length > 0) throw refuse(refused.undoTooLate);

@@ -123,7 +123,7 @@ const looks: Record<HistoryKind, StateLook> = {
   23: { icon: FilePen, tone: "grey" },
   24: { icon: CalendarDays, tone: "grey" },
   25: { icon: Image, tone: "grey" },
-  26: { icon: RotateCcw, tone: "grey" },
+  31: { icon: RotateCcw, tone: "grey" },
 };
 
 /** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */

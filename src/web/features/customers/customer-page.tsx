@@ -1,3 +1,4 @@
+import { FileArchive, TableProperties } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { deleteCustomer, getCustomer } from "#contract/calls/customers.ts";
@@ -11,10 +12,11 @@ import { DeleteButton } from "#web/details/delete-button.tsx";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
+import { CustomerOverview } from "./customer-summary.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 
@@ -33,7 +35,7 @@ export default function CustomerPage() {
         <PageHead
           above={above}
           title={customer ? titleOf(customer) : "Kunde"}
-          actions={customer?.count_boxes === 0 && <DeleteCustomer customer={customer} />}
+          actions={customer && <Actions customer={customer} />}
         />
       )}
       missing={<Missing above={above} text={refused.unknownCustomer.message} />}
@@ -41,6 +43,7 @@ export default function CustomerPage() {
       {(customer) => (
         <>
           <Counts customer={customer} />
+          <CustomerOverview key={`overview-${customer.id}`} customer={customer} />
           <CustomerData key={`data-${customer.id}`} customer={customer} />
           <OptionSection key={`options-${customer.id}`} customer={customer} />
           <StorageSection customerId={customer.id} />
@@ -61,6 +64,21 @@ function Counts({ customer }: { customer: CustomerDetail }) {
       <Fact label="Eingelagert">{showMetres(customer.count_meters)} m</Fact>
       <Fact label="Lieferoptionen">{showCount(customer.count_deliveryoptions)}</Fact>
     </Facts>
+  );
+}
+
+/** The papers about all of a customer's boxes, chosen already; without a box there is nothing to print. */
+function Actions({ customer }: { customer: CustomerDetail }) {
+  if (customer.count_boxes === 0) return <DeleteCustomer customer={customer} />;
+  return (
+    <>
+      <ButtonLink icon={FileArchive} {...paths.archiveLists({ customer: customer.id })}>
+        Archivlisten
+      </ButtonLink>
+      <ButtonLink icon={TableProperties} {...paths.boxesOverviewPrint({ customer: customer.id })}>
+        Boxenübersicht
+      </ButtonLink>
+    </>
   );
 }
 

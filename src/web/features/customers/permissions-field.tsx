@@ -9,8 +9,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 type Person = Pick<User, "id" | "first_name" | "last_name" | "email"> & { active?: boolean };
-const mostShown = 100; // a longer list is not read but searched
-const searchFrom = 8; // shorter ones are seen at a glance
+const mostShown = 6; // people are searched, not read through
 
 interface PermissionsFieldProps {
   readonly value: readonly number[];
@@ -26,10 +25,11 @@ interface PermissionsFieldProps {
 export function PermissionsField({ value, onChange, onBlur, known, error, ref }: PermissionsFieldProps) {
   const id = useId();
   const [sought, setSought] = useState("");
-  const users = useQuery(queryFor(listUsers, { query: { is_staff: false } }));
+  const [isSearched, setSearched] = useState(false);
+  const users = useQuery({ ...queryFor(listUsers, { query: { is_staff: false } }), enabled: isSearched });
   const people: Person[] = users.data?.results ?? [];
   const byId = new Map([...known, ...people].map((person) => [person.id, person]));
-  const fitting = people.filter((person) => fits(person, sought));
+  const fitting = sought.trim() === "" ? [] : people.filter((person) => fits(person, sought));
   const give = (userId: number, on: boolean) =>
     onChange([...value.filter((other) => other !== userId), ...(on ? [userId] : [])].sort((a, b) => a - b));
   return (
@@ -44,29 +44,31 @@ export function PermissionsField({ value, onChange, onBlur, known, error, ref }:
         people={value.map((userId) => byId.get(userId) ?? { id: userId })}
         onRemove={(userId) => give(userId, false)}
       />
-      {people.length > searchFrom && (
-        <TextInput
-          aria-label="User suchen"
-          placeholder="Name oder E-Mail"
-          className="control"
-          autoComplete="off"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-        />
-      )}
+      <TextInput
+        ref={ref}
+        aria-label="User suchen"
+        placeholder="Name oder E-Mail"
+        className="control"
+        autoComplete="off"
+        value={sought}
+        aria-invalid={Boolean(error)}
+        onFocus={() => setSearched(true)}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault(); // it takes whom one looks for, and does not send the form
+          const [first] = fitting;
+          if (!first) return;
+          give(first.id, true);
+          setSought("");
+        }}
+        onBlur={onBlur}
+      />
       {users.error && <ErrorState error={users.error} onRetry={users.refetch} pending={users.isFetching} />}
-      {users.data && (
-        <People
-          all={people}
-          fitting={fitting}
-          chosen={value}
-          onGive={give}
-          onBlur={onBlur}
-          isWrong={Boolean(error)}
-          ref={ref}
-        />
-      )}
+      <People fitting={fitting} chosen={value} onGive={give} />
+      <p role="status" className="min-h-5 text-muted">
+        {saidOf({ sought, isKnown: users.data !== undefined, all: people.length, fitting: fitting.length })}
+      </p>
     </fieldset>
   );
 }
@@ -92,33 +94,23 @@ function Chosen({ people, onRemove }: ChosenProps) {
 }
 
 interface PeopleProps {
-  readonly all: readonly Person[];
   readonly fitting: readonly Person[];
   readonly chosen: readonly number[];
   readonly onGive: (id: number, on: boolean) => void;
-  readonly onBlur: () => void;
-  readonly isWrong: boolean;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-function People({ all, fitting, chosen, onGive, onBlur, isWrong, ref }: PeopleProps) {
+/** Who fits to what was typed; nobody before. */
+function People({ fitting, chosen, onGive }: PeopleProps) {
+  if (fitting.length === 0) return null;
   return (
-    <div
-      role="group"
-      aria-label="Kundenuser"
-      tabIndex={-1}
-      className="h-56 overflow-y-auto rounded-md border border-field bg-surface p-1"
-    >
-      {fitting.slice(0, mostShown).map((person, index) => (
+    <div role="group" aria-label="Kundenuser" className="rounded-md border border-field bg-surface p-1">
+      {fitting.slice(0, mostShown).map((person) => (
         <label key={person.id} className="pop-item hover:bg-hover">
           <input
-            ref={index === 0 ? ref : undefined}
             type="checkbox"
             className="size-4 shrink-0 pointer-coarse:size-6"
             checked={chosen.includes(person.id)}
-            aria-invalid={isWrong}
             onChange={(event) => onGive(person.id, event.target.checked)}
-            onBlur={onBlur}
           />
           <span className="min-w-0 break-words">
             {nameOf(person)} <span className="text-muted">{person.email}</span>
@@ -126,13 +118,17 @@ function People({ all, fitting, chosen, onGive, onBlur, isWrong, ref }: PeoplePr
           </span>
         </label>
       ))}
-      <p role="status" className="px-2 text-muted not-empty:py-1.5">
-        {all.length === 0 && "Es gibt noch keine Kundenuser."}
-        {all.length > 0 && fitting.length === 0 && "Keine Treffer"}
-        {fitting.length > mostShown && `${fitting.length - mostShown} weitere: bitte suchen`}
-      </p>
     </div>
   );
+}
+
+/** What a search comes to where the people below it do not say so. */
+function saidOf({ sought, isKnown, all, fitting }: { sought: string; isKnown: boolean; all: number; fitting: number }) {
+  if (isKnown && all === 0) return "Es gibt noch keine Kundenuser.";
+  if (sought.trim() === "") return "";
+  if (!isKnown) return "Wird geladen …";
+  if (fitting === 0) return "Keine Treffer";
+  return fitting > mostShown ? `${fitting - mostShown} weitere: bitte genauer suchen` : "";
 }
 
 const nameOf = (person: Person | undefined) =>

@@ -1,6 +1,7 @@
 import { PackageX } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { destroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -20,6 +21,8 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
+import { OwnerHead } from "./doubts.tsx";
+import { EarlierDestructions } from "./earlier-destructions.tsx";
 import { markedBoxes, type MarkedBoxes, showMarked } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
@@ -30,6 +33,8 @@ export default function DestructionPage() {
   const page = route.useSearch().page ?? 1;
   const { data, error, isFetching, refetch } = useQuery(markedBoxes);
   const boxes = data?.boxes;
+  const [today] = useState(() => berlinDay(new Date()));
+  const byOwner = useMemo(() => boxes && Map.groupBy(boxes, ({ owner }) => owner.id), [boxes]);
   const start = offsetOf(page, shownAtOnce);
   const pages = boxes && countPages(boxes.length, shownAtOnce);
   const rows = boxes?.slice(start, start + shownAtOnce);
@@ -66,12 +71,16 @@ export default function DestructionPage() {
               {content}
             </Link>
           )}
+          groupHead={(box, before) =>
+            box.owner.id !== before?.owner.id && <OwnerHead boxes={byOwner?.get(box.owner.id) ?? []} today={today} />
+          }
           fetching={isFetching}
           error={error}
           onRetry={refetch}
           empty={nothingMarked}
         />
       </Paged>
+      <EarlierDestructions />
     </>
   );
 }
@@ -85,11 +94,13 @@ const nothingMarked = (
 
 /** Destroys what stands in the list and nothing that was marked since (product 4). */
 function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
+  const navigate = useNavigate();
   const destroy = useMutation({
     mutationFn: ({ markedUntil }: MarkedBoxes) =>
       call(destroyMarked, { query: { marked_until: markedUntil, query: "{id}" } }),
-    onSuccess: ({ count }, { boxes }) => {
+    onSuccess: async ({ count, destruction }, { boxes }) => {
       if (count > 0) notify(done.boxesDestroyed);
+      if (destruction) await navigate(paths.destroyed(Number(destruction)));
       const left = boxes.length - count;
       if (left > 0) notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
     },

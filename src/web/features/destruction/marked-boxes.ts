@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
-import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { showOwned } from "#rules/destruction/destruction.ts";
 import { callDated } from "#web/api/call.ts";
 
 export type MarkedBox = Pick<Box, "id" | "code" | "state" | "marked_from" | "owner" | "position" | "meta_destroy_year">;
@@ -28,8 +28,6 @@ export const markedBoxes = queryOptions({
   staleTime: 0,
 });
 
-/** Boxes with how many customers own them: `12 Boxen von 3 Kunden`. */
 export function showMarked(boxes: readonly MarkedBox[]): string {
-  const owners = new Set(boxes.map(({ owner }) => owner.id)).size;
-  return `${showBoxes(boxes.length)} von ${owners === 1 ? "einem Kunden" : `${showCount(owners)} Kunden`}`;
+  return showOwned(boxes.length, new Set(boxes.map(({ owner }) => owner.id)).size);
 }

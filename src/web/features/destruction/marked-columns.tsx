@@ -1,10 +1,9 @@
-import { Hourglass, TriangleAlert } from "lucide";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { isAway, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/positions.ts";
-import { Badge } from "#web/ui/page/badge.tsx";
 import type { Column } from "#web/ui/table/column.ts";
+import { AwayBadge, EarlyBadge } from "./doubts.tsx";
 import type { MarkedBox } from "./marked-boxes.ts";
 
 /** The columns of specification 2. On a phone the place stands in one piece, in the cell of the area. */
@@ -29,23 +28,15 @@ function yearOf(box: MarkedBox) {
   if (!isTooEarly(box, berlinDay(new Date()))) return box.meta_destroy_year;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-      <Badge tone="amber" icon={Hourglass}>
-        Frist läuft noch
-      </Badge>
+      <EarlyBadge />
       {box.meta_destroy_year}
     </span>
   );
 }
 
 /** What is not in the house has no place in it. */
-const Away = () => (
-  <Badge tone="amber" icon={TriangleAlert}>
-    nicht im Haus
-  </Badge>
-);
-
 function areaOf(box: MarkedBox) {
-  if (isAway(box)) return <Away />;
+  if (isAway(box)) return <AwayBadge />;
   return box.position && <Area position={box.position} />;
 }
 

@@ -83,7 +83,7 @@ export function useArchiveCounts(customer: Pick<Customer, "id" | "code"> | undef
   return {
     data: isCurrent ? (own as ArchiveCountsOf | undefined) : undefined,
     error: counted.error,
-    retry: counted.refetch,
-    retrying: counted.isFetching,
+    refetch: counted.refetch,
+    isFetching: counted.isFetching,
   };
 }

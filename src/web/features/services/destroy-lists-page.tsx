@@ -1,6 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { destroyList } from "#contract/calls/services.ts";
+import { useQuery } from "@tanstack/react-query";
+import { destroyList, destroyListCounts } from "#contract/calls/services.ts";
+import type { Reply } from "#contract/route.ts";
+import { showCount } from "#rules/amounts.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { Counts } from "./counts.tsx";
 import { useCustomerRange } from "./customer-range.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
 import { destroyDays } from "./range-kinds.tsx";
@@ -10,14 +15,20 @@ const route = getRouteApi("/services/destroylists");
 export default function DestroyListsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { customer, range, blocked, fields } = useCustomerRange(
+  const { customer, range, isApplied, blocked, fields } = useCustomerRange(
     destroyDays,
     search,
     (changes) => void navigate({ ...paths.destroyLists({ ...search, ...changes }), replace: true }),
   );
+  const path = { id: customer?.id ?? 0 };
+  const counts = useQuery({
+    ...queryFor(destroyListCounts, { path, ...(range && { query: range }) }),
+    enabled: Boolean(customer && range && isApplied),
+  });
   return (
     <Service title="Vernichtungslisten" text="Vernichtete Boxen eines Kunden nach dem Datum ihrer Vernichtung.">
       {fields}
+      <Counts of={isApplied ? counts : { ...counts, data: undefined }} expected={!blocked} facts={facts} />
       <DocumentDownload
         route={destroyList}
         blocked={blocked}
@@ -26,3 +37,9 @@ export default function DestroyListsPage() {
     </Service>
   );
 }
+
+type Held = Reply<typeof destroyListCounts>;
+const facts = [
+  ["Boxen", ({ boxes }: Held) => showCount(boxes)],
+  ["Inhalte", ({ contents }: Held) => showCount(contents)],
+] as const;

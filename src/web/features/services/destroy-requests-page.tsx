@@ -1,8 +1,13 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { destroyRequest } from "#contract/calls/services.ts";
+import { useQuery } from "@tanstack/react-query";
+import { destroyRequest, destroyRequestCounts } from "#contract/calls/services.ts";
+import type { Reply } from "#contract/route.ts";
+import { showCount, showMetres } from "#rules/amounts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
+import { Counts } from "./counts.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
 
 const route = getRouteApi("/services/destroyrequests");
@@ -17,9 +22,12 @@ export default function DestroyRequestsPage() {
   const { customer } = chosen;
   const choose = (id: number | null) =>
     void navigate({ ...paths.destroyRequests({ customer: id ?? undefined }), replace: true });
+  const path = { id: customer?.id ?? 0 };
+  const counts = useQuery({ ...queryFor(destroyRequestCounts, { path }), enabled: customer !== undefined });
   return (
     <Service title="Vernichtungsanfrage" text={text}>
       <CustomerField {...chosen} className="max-w-md" onChange={choose} />
+      <Counts of={counts} expected={customer !== undefined} facts={facts} />
       <DocumentDownload
         route={destroyRequest}
         blocked={!customer && rangeTexts.noCustomer}
@@ -28,3 +36,10 @@ export default function DestroyRequestsPage() {
     </Service>
   );
 }
+
+type Held = Reply<typeof destroyRequestCounts>;
+const facts = [
+  ["Boxen", ({ boxes }: Held) => showCount(boxes)],
+  ["Inhalte", ({ contents }: Held) => showCount(contents)],
+  ["Laufende Meter", ({ metres }: Held) => `${showMetres(metres)} m`],
+] as const;

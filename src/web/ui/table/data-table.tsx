@@ -1,5 +1,14 @@
 import { clsx } from "clsx";
-import { type Key, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type Key,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import type { Column } from "./column.ts";
@@ -29,6 +38,8 @@ export type DataTableProps<T> = {
   /** Rows that stand out, e.g. chosen ones. */
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
+  /** What stands above the first row of a group; nothing above the others. */
+  groupHead?: ((row: T, before: T | undefined) => ReactNode) | undefined;
   /** Rows can be ticked. */
   ticks?: Ticks<T> | undefined;
   /** It is what its page is about: the arrow keys lead into it from outside. */
@@ -59,15 +70,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <caption className="sr-only">{caption}</caption>
           <TableHead columns={columns} orderBy={orderBy} onSort={onSort} sticky={!tooWide} ticking={ticking} />
           <tbody className={clsx("max-sm:block", fetching && rows && "stale")}>
-            {rows?.map((row) => (
-              <TableRow
-                key={props.rowKey(row)}
-                row={row}
-                columns={columns}
-                link={props.link}
-                marked={props.marked?.(row) ?? props.ticks?.has(row) ?? false}
-                ticking={ticking}
-              />
+            {rows?.map((row, index) => (
+              <Fragment key={props.rowKey(row)}>
+                <GroupHead span={span}>{props.groupHead?.(row, rows[index - 1])}</GroupHead>
+                <TableRow
+                  row={row}
+                  columns={columns}
+                  link={props.link}
+                  marked={props.marked?.(row) ?? props.ticks?.has(row) ?? false}
+                  ticking={ticking}
+                />
+              </Fragment>
             ))}
             {!rows && !error && <SkeletonRows columns={columns} count={skeletonRows} ticked={ticking !== undefined} />}
             {rows?.length === 0 && <WholeRow span={span}>{empty ?? <EmptyState />}</WholeRow>}
@@ -76,6 +89,21 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </table>
       </div>
     </div>
+  );
+}
+
+function GroupHead({ span, children }: { span: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr className="row-filler bg-page max-sm:block">
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="h-10 border-b border-line px-1.5 py-1 text-left max-sm:block max-sm:h-auto max-sm:px-3 max-sm:py-2 lg:px-3"
+      >
+        {children}
+      </th>
+    </tr>
   );
 }
 
