@@ -31,7 +31,7 @@ async function store({ code }: Box, { row, part, height }: Spot, move = false) {
   return id;
 }
 async function undo(stored: string, { client = staff, id = randomUUID() } = {}) {
-  return (await client.call(scan, { body: { operations: [{ id, kind: "undo", scan: stored }] } })).results[0];
+  return (await client.call(scan, { body: { operations: [{ id, kind: "undo", of: stored }] } })).results[0];
 }
 const changedSince = {
   status: "refused",
