@@ -128,6 +128,6 @@ export async function runSteps(lanes, { run, args, built }) {
       for (const name of lane) await runStep(name);
     }),
   );
-  console.log(`\n${[...failures, ...times].join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${[...new Set(failures), ...times].join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 ? 1 : 0;
 }

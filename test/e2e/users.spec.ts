@@ -4,7 +4,7 @@ import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { showDay } from "#web/ui/local-time.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { type Api, anyWord } from "#test/e2e/support/api.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { ownServerTest } from "#test/e2e/support/own-server.ts";
@@ -67,7 +67,7 @@ test.describe("the list of users", () => {
     await api.enter(user);
     const { last_login } = await api.call(getUser, { path: { id: user.id } });
     await page.reload();
-    await expect(rowOf(page, word).getByRole("cell")).toHaveText([...cells, showDay(last_login ?? ""), "", ""]);
+    await expect(rowOf(page, word).getByRole("cell")).toHaveText([...cells, showDate(berlinDay(new Date(last_login ?? ""))), "", ""]);
   });
 
   test("is sorted by last name, up and down", async ({ page, api }) => {

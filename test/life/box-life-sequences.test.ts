@@ -129,5 +129,5 @@ test("whatever is done in whatever order, every proof holds and the history lead
   expect(
     [...kinds].sort((x, y) => x - y),
     "nothing was left out",
-  ).toEqual(Object.values(HistoryKind));
+  ).toEqual(Object.values(HistoryKind).filter((kind) => kind !== HistoryKind.storingUndone)); // its test: storing-undo
 });
