@@ -299,7 +299,7 @@ export const shapes: Readonly<Record<string, object>> = {
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 
-const destroyed = { count: 1, count_pages: 1, current_page: 1, destruction: String(at.query.moment) };
+const destroyed = { count: 1, count_pages: 1, current_page: 1, destruction: at.query.moment };
 /** What the calls answer whose reply has no name of its own. */
 export const replies: Readonly<Record<string, object>> = {
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },

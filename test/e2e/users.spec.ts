@@ -67,7 +67,12 @@ test.describe("the list of users", () => {
     await api.enter(user);
     const { last_login } = await api.call(getUser, { path: { id: user.id } });
     await page.reload();
-    await expect(rowOf(page, word).getByRole("cell")).toHaveText([...cells, showDate(berlinDay(new Date(last_login ?? ""))), "", ""]);
+    await expect(rowOf(page, word).getByRole("cell")).toHaveText([
+      ...cells,
+      showDate(berlinDay(new Date(last_login ?? ""))),
+      "",
+      "",
+    ]);
   });
 
   test("is sorted by last name, up and down", async ({ page, api }) => {
