@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 import { readCode } from "#test/e2e/support/pictures.ts";
@@ -150,11 +151,10 @@ test.describe("a box", () => {
     await page.goto(`/stock/boxes/${box.id}`);
     await expect(page.getByRole("heading", { level: 1, name: showBoxCode(box.code) })).toBeVisible();
     await expect(page).toHaveTitle(`${showBoxCode(box.code)} · Magazin`);
-    const today = new Date().toLocaleDateString("de-DE", { year: "numeric", month: "2-digit", day: "2-digit" });
     for (const [label, text] of [
       ["Kunde", `${showCustomerCode(customer.code)} – ${customer.name}`],
       ["Status", "1 – eingelagert"],
-      ["Erstellt", today],
+      ["Erstellt", showDate(berlinDay(new Date()))],
       ["Größe", "400 mm"],
       ["Bereich", row.area.name],
       ["Reihe", "3"],

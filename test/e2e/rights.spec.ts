@@ -128,7 +128,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(27);
+    expect(ofStaff).toHaveLength(30);
   });
 
   test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {

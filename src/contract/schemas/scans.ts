@@ -45,7 +45,7 @@ const Missing = z
   .check(oneThing);
 
 /** Takes the storing of an own scan back, as long as nobody has changed the box since. */
-const Undo = z.object({ id: scanId, kind: z.literal("undo"), scan: scanId });
+const Undo = z.object({ id: scanId, kind: z.literal("undo"), of: scanId });
 
 /** One scan of a worker (product 7). The id makes it safe to send twice. */
 export const Operation = z.discriminatedUnion("kind", [Store, Pick, Release, Receive, Missing, Undo]);

@@ -55,7 +55,8 @@ export function RowPicture({ parts, heights, layers, spot, stretched, className,
           y={(heights - spot.height) * cell - 0.5}
           width={cell}
           height={cell}
-          className="fill-none stroke-text"
+          fill="none"
+          stroke="currentColor"
           strokeWidth={2}
         />
       )}
@@ -67,9 +68,9 @@ export function RowPicture({ parts, heights, layers, spot, stretched, className,
 const Places = memo(function Places({ parts, heights, layers }: Pick<RowPictureProps, "parts" | "heights" | "layers">) {
   return (
     <>
-      <path d={grid(parts, heights)} className="fill-none stroke-line" />
+      <path d={grid(parts, heights)} fill="none" stroke="var(--color-line)" />
       {layers.map(({ mark, tone, places }) => (
-        <path key={mark} fillRule="evenodd" className={clsx("fill-current", tone)} d={drawn(places, mark, heights)} />
+        <path key={mark} fill="currentColor" fillRule="evenodd" className={tone} d={drawn(places, mark, heights)} />
       ))}
     </>
   );
@@ -103,7 +104,14 @@ export function placeUnder(event: MouseEvent, parts: number, heights: number): S
 /** One mark alone, for a legend. */
 export function PlaceSign({ mark, tone }: Pick<PlaceLayer, "mark" | "tone">) {
   return (
-    <svg aria-hidden viewBox="-0.5 -0.5 8 8" width={12} height={12} className={clsx("shrink-0 fill-current", tone)}>
+    <svg
+      aria-hidden
+      viewBox="-0.5 -0.5 8 8"
+      width={12}
+      height={12}
+      fill="currentColor"
+      className={clsx("shrink-0", tone)}
+    >
       <path fillRule="evenodd" d={forms[mark](0, 0)} />
     </svg>
   );

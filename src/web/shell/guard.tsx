@@ -53,7 +53,7 @@ export function Outside({ children, ...rest }: ComponentProps<"main"> & { "data-
 
 /** Within the frame that `index.html` draws. */
 const Waiting = ({ text }: { text?: string }) => (
-  <Outside className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52 lg:px-6" data-waiting>
+  <Outside className="fixed inset-x-0 top-12 p-4 sm:left-14 lg:left-52" data-waiting>
     <Loading text={text} />
   </Outside>
 );

@@ -1,4 +1,5 @@
-import { berlinDay, typedDay } from "#rules/dates.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { typedDay } from "#rules/texts/typed-day.ts";
 
 /** The day of an instant (ISO 8601, UTC) in the reader's own zone: `24.12.2026` (specification 9). */
 export function showDay(instant: string): string {

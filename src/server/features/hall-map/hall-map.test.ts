@@ -74,7 +74,7 @@ test("a box that nobody finds is shown where it stood last, until it is found, a
   const [lost, undone] = [await a.box({ state: 1, place: { row, part: 2, height: 3 } }), await a.box({ state: 5 })];
   const id = randomUUID();
   const store = { id, kind: "store" as const, code: undone.code, row: row.id, part: 1, height: 1 };
-  await staff.call(scan, { body: { operations: [store, { id: randomUUID(), kind: "undo", scan: id }] } });
+  await staff.call(scan, { body: { operations: [store, { id: randomUUID(), kind: "undo", of: id }] } });
   for (const box of [lost, undone, await a.box({ state: 1 })])
     await staff.call(editBox, { path: { id: box.id }, body: { state: BoxState.inconsistent, text: "leer" } });
   const query = { area: area.id };

@@ -147,7 +147,7 @@ async function performOther(
     case "missing":
       return reportMissing(tx, userId, operation);
     case "undo":
-      return undoStoring(tx, userId, await undoOf(tx, userId, operation.scan));
+      return undoStoring(tx, userId, await undoOf(tx, userId, operation.of));
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { runChecks } from "#cli/check/check.ts";
 import { storedMetres } from "#contract/calls/customers.ts";
 import { editMeta } from "#contract/calls/boxes.ts";
 import { scan } from "#contract/calls/scans.ts";
@@ -39,6 +40,20 @@ describe("the metres of a month", () => {
       { mm: 400, open: false, days: 0 },
       { mm: 1250, open: false, days: 0 },
     ]);
+  });
+
+  test("count a box once that was moved and put back: it held a place all the time", async () => {
+    const box = await a.box({ state: 1 });
+    const row = await a.row();
+    const id = crypto.randomUUID();
+    const store = { id, kind: "store" as const, code: box.code, row: row.id, part: 1, height: 1, move: true };
+    await staff.call(scan, { body: { operations: [store] } });
+    const undone = await staff.call(scan, {
+      body: { operations: [{ id: crypto.randomUUID(), kind: "undo", of: id }] },
+    });
+    expect(undone.results[0]?.status).toBe("done");
+    expect(await periodsOf(box)).toEqual([{ mm: 400, open: true, days: null }]);
+    expect((await runChecks(db)).map(({ first }) => first)).toEqual([]);
   });
 
   test("know the past: a box counts to the end of the month before the one in which it left", async () => {

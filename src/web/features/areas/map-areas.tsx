@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import type { AreaMap } from "#contract/schemas/areas.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
@@ -11,21 +12,27 @@ export function MapAreas({ map: { area, areas }, search }: { map: AreaMap; searc
   const ofCustomer = search.by === "customer" && search.customer !== undefined;
   return (
     <nav aria-label="Bereiche">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,calc(50%-0.25rem)),1fr))] gap-2">
+      <ul
+        className="grid gap-2"
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(min(9.5rem, 50% - 0.25rem), 1fr))" }}
+      >
         {areas.map(({ id, name, boxes_count, places_count, theirs_count }) => (
           <li key={id}>
             <Link
               {...paths.map({ ...search, area: id })}
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={id === area?.id ? "true" : undefined}
-              className="grid gap-1 rounded-md border border-line bg-surface px-2.5 py-1.5 text-text tabular-nums hover:border-accent hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              className={clsx(
+                "grid gap-1 rounded-md border px-2.5 py-1.5 text-text tabular-nums hover:border-accent hover:bg-hover",
+                id === area?.id ? "border-accent bg-accent-soft" : "border-line bg-surface",
+              )}
             >
               <span className="flex items-baseline justify-between gap-2">
                 <strong className="truncate">{name}</strong>
                 <span className="shrink-0">{showFill(boxes_count, places_count)}</span>
               </span>
               <FillBar share={fillOf(boxes_count, places_count)} />
-              <span className="text-muted in-aria-[current]:text-text">
+              <span className="text-muted">
                 {ofCustomer ? showBoxes(theirs_count) : showFree(boxes_count, places_count)}
               </span>
             </Link>

@@ -33,7 +33,7 @@ function Sign({ of, count }: { of: keyof typeof placeLooks; count: number }) {
 function Free({ rows }: { rows: AreaMap["rows"] }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className="size-3 rounded-xs border border-line bg-surface" />
+      <span aria-hidden className="size-3 rounded-sm border border-line bg-surface" />
       frei <strong>{showCount(sum(rows.map(freeIn)))}</strong>
     </span>
   );

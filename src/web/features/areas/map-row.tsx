@@ -35,8 +35,12 @@ export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRow
   const said = saidOf(row, lost, by);
   return (
     <li
-      className="min-w-0 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
-      style={{ maxWidth: `max(17rem, ${parts * cell}px)` }}
+      className="min-w-0"
+      style={{
+        contentVisibility: "auto",
+        containIntrinsicSize: "auto 5rem",
+        maxWidth: `max(17rem, ${parts * cell}px)`,
+      }}
     >
       <p className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
         <TextLink

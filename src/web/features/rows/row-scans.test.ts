@@ -54,7 +54,7 @@ describe("what is kept of a scan is shown of it after a reload", () => {
   });
   test("that it was taken back, or is to be, or why it was not", () => {
     const stored = answeredBy(entry, { status: "done", state: 1, message: null, code: null }, 9);
-    const asked = { operation: { id: "b", kind: "undo" as const, scan: "a" }, shown };
+    const asked = { operation: { id: "b", kind: "undo" as const, of: "a" }, shown };
     const undo = { ...entryOf(asked, session, 10), seq: 2 };
     expect(known(stored, undo)).toMatchObject({ status: "done", undo: { status: "waiting" } });
     expect(known(stored, { ...undo, failure: "Kein Netz" })?.undo).toEqual({ status: "unsent", message: "Kein Netz" });

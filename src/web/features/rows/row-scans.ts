@@ -46,7 +46,7 @@ type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
 /** Every scan of storing as the row's page shows it, with what became of taking it back. */
 export function scansOf(entries: readonly RowEntry[], settled: ReadonlySet<string>): Scan[] {
   const undos = new Map(
-    entries.flatMap((entry) => (entry.operation.kind === "undo" ? [[entry.operation.scan, entry]] : [])),
+    entries.flatMap((entry) => (entry.operation.kind === "undo" ? [[entry.operation.of, entry]] : [])),
   );
   return entries.flatMap((entry) => {
     const scan = scanOf(entry, settled);

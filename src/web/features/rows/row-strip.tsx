@@ -44,8 +44,10 @@ export function RowStrip({ region, shape, taken, cursor }: RowStripProps) {
           y={0}
           width={seen.width * parts * 8}
           height={heights * 8}
-          className="fill-none stroke-accent [vector-effect:non-scaling-stroke]"
+          fill="none"
+          stroke="var(--color-accent)"
           strokeWidth={3}
+          vectorEffect="non-scaling-stroke"
         />
       </RowPicture>
     </div>

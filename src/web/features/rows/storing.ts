@@ -73,7 +73,7 @@ async function store(seen: RowDetail, text: string, move: boolean) {
 
 /** Takes the storing of a scan back, behind all that waits before it. */
 export async function undoScan({ id, rowName }: Scan): Promise<void> {
-  const operation = { id: newScanId(), kind: "undo" as const, scan: id };
+  const operation = { id: newScanId(), kind: "undo" as const, of: id };
   await take([{ operation, shown: { screen: "row", rowName, next: null } }]).catch((error: unknown) => {
     if (!(error instanceof NotKept)) throw error;
     notify(error.message, "error");
@@ -130,7 +130,7 @@ function verdictOn(scan: Scan): Verdict {
 const scanWith = (id: string) => scans.get().find((scan) => scan.id === id);
 
 /** The scan that an entry takes back. */
-const undoneBy = ({ operation }: Entry) => (operation.kind === "undo" ? scanWith(operation.scan) : undefined);
+const undoneBy = ({ operation }: Entry) => (operation.kind === "undo" ? scanWith(operation.of) : undefined);
 
 /** The place is free again, and the next box goes there: the right one, most likely. */
 function hearUndone(changes: readonly Change[]) {
@@ -143,7 +143,7 @@ function hearUndone(changes: readonly Change[]) {
 }
 
 onOutboxChange((changes) => {
-  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settled.delete(operation.scan);
+  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settled.delete(operation.of);
   draw();
   hearUndone(changes);
   const scansIn = (found: typeof answeredIn, among = changes) =>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { berlinDay, isDay, parseGermanDate, showDate, typedDay } from "#rules/dates.ts";
+import { berlinDay, isDay, parseGermanDate, showDate } from "#rules/dates.ts";
+import { typedDay } from "#rules/texts/typed-day.ts";
 import { TypedInput } from "./typed-input.tsx";
 
 type DateInputProps = Omit<ComponentProps<typeof TypedInput>, "value" | "show" | "parse" | "settle"> & {
