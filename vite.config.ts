@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: "often",
               test: /[\\/]src[\\/](?!.*[\\/](select\.tsx|ui[\\/]table[\\/]))/,
-              minShareCount: 17,
+              minShareCount: 14,
               priority: 1,
             },
           ],

@@ -4,9 +4,8 @@ import { showCount, showMetres } from "#rules/amounts.ts";
 import { paths } from "#web/paths.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { boxNumbers } from "./range-kinds.tsx";
-import { Service } from "./service.tsx";
+import { Counts, Service } from "./service.tsx";
 import { type ArchiveCountsOf, ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
-import { Counts } from "./counts.tsx";
 
 const route = getRouteApi("/services/archivelists");
 

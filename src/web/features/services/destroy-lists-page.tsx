@@ -5,9 +5,8 @@ import type { Reply } from "#contract/route.ts";
 import { showCount } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { Counts } from "./counts.tsx";
 import { useCustomerRange } from "./customer-range.tsx";
-import { DocumentDownload, Service } from "./service.tsx";
+import { Counts, DocumentDownload, Service } from "./service.tsx";
 import { destroyDays } from "./range-kinds.tsx";
 
 const route = getRouteApi("/services/destroylists");

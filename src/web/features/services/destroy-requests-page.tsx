@@ -7,8 +7,7 @@ import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
-import { Counts } from "./counts.tsx";
-import { DocumentDownload, Service } from "./service.tsx";
+import { Counts, DocumentDownload, Service } from "./service.tsx";
 
 const route = getRouteApi("/services/destroyrequests");
 const text =
