@@ -223,6 +223,7 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   Customer,
   CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
+  DestroyedBoxes: { count: 1, count_pages: 1, current_page: 1, results: [Box], destruction: at.query.moment },
   StoredMonth: { month: "2026-11", meters: 42.8 },
   DeliveryOption: option,
   User,
@@ -299,7 +300,6 @@ export const shapes: Readonly<Record<string, object>> = {
   OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
 };
 
-const destroyed = { count: 1, count_pages: 1, current_page: 1, destruction: at.query.moment };
 /** What the calls answer whose reply has no name of its own. */
 export const replies: Readonly<Record<string, object>> = {
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
@@ -317,8 +317,6 @@ export const replies: Readonly<Record<string, object>> = {
   previewMeta: { boxes: 307, unchanged: 240 },
   undoMeta: { boxes: 67, changed: 67 },
   editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
-  destroyMarked: { ...destroyed, results: [Box] },
-  postDestroyMarked: { ...destroyed, results: [Box] },
   destroyListCounts: { boxes: 12, contents: 60 },
   destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },
   listDestructions: { results: [shapes["Destruction"]] },

@@ -133,12 +133,15 @@ export const markBoxes = {
   reply: z.object({ marked: count }),
 } satisfies Shapes;
 
+/** The boxes that one collective destruction destroyed; `destruction` is null where there was none to destroy. */
+export const DestroyedBoxes = z.extend(listOf(Box), { destruction: z.nullable(z.string()) });
+
 const destruction = {
   status: 200,
   summary:
     "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them, and the moment by which `/destructions/` knows them",
   query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
-  reply: z.extend(listOf(Box), { destruction: z.nullable(z.string()) }),
+  reply: DestroyedBoxes,
 } satisfies Shapes;
 export const destroyMarked = destruction;
 export const postDestroyMarked = destruction;

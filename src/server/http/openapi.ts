@@ -127,12 +127,11 @@ function success(call: string, route: FullRoute) {
 
 const binary = { type: "string", format: "binary" };
 
-/** What a reply may look like: as the call's own, as its shape, or as a page of it. */
+/** What a reply may look like: as its shape, as a page of it, or as the call's own. */
 function exampleOfReply(call: string, name: string): unknown {
-  const own = replies[call];
   const entry = shapes[name.replace(/Page$/, "")];
-  if (own || !entry || !name.endsWith("Page")) return own ?? entry;
-  return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
+  if (entry && name.endsWith("Page")) return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
+  return entry ?? replies[call];
 }
 
 function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
