@@ -94,6 +94,7 @@ test.describe("search and commands", () => {
       await page.goto("/home");
       await settled(page);
       await page.keyboard.press(key);
+      await expect(palette(page).getByRole("combobox")).toBeFocused();
       await typeByHand(page, "lager reihen");
       await expect(palette(page).getByRole("option")).toHaveText("Lager: Reihen");
       await page.keyboard.press("Enter");
@@ -111,6 +112,7 @@ test.describe("search and commands", () => {
     ] as const) {
       await settled(page);
       await page.keyboard.press("Control+k");
+      await expect(palette(page).getByRole("combobox")).toBeFocused();
       await typeByHand(page, typed);
       await expect(palette(page).getByRole("option")).toHaveText(entry);
       await page.keyboard.press("Enter");

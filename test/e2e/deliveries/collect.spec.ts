@@ -48,6 +48,7 @@ async function open(page: Page, area: { name: string }, tour = "") {
 async function openClocked(page: Page, ...where: [area: { name: string }, tour?: string]) {
   await page.clock.install();
   await open(page, ...where);
+  await expect(page.getByText("Scanner bereit")).toBeVisible(); // keys of before are known by a clock that this one is not
 }
 
 /** The time in which what was ticked can be taken back passes. */
