@@ -33,9 +33,11 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: "C.UTF-8" }, // without a locale of letters a file with an umlaut is saved as "download"
     },
   },
-  projects: [
-    // first and spread over all workers: what the others add to the archive makes the screens longer
-    { name: "screens", testMatch: "screens.spec.ts", fullyParallel: true, use: { browserName: "chromium" } },
-    { name: "features", testIgnore: "screens.spec.ts", use: { browserName: "chromium" } },
-  ],
+  projects: process.env["MAGAZIN_AISLE"]
+    ? [{ name: "aisle", testDir: "test/aisle", timeout: 3_600_000, use: { browserName: "chromium" } }] // npm run test:aisle
+    : [
+        // first and spread over all workers: what the others add to the archive makes the screens longer
+        { name: "screens", testMatch: "screens.spec.ts", fullyParallel: true, use: { browserName: "chromium" } },
+        { name: "features", testIgnore: "screens.spec.ts", use: { browserName: "chromium" } },
+      ],
 });

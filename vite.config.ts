@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
+import { aisle } from "./vite.aisle.config.ts";
 
 /** Tailwind repeats its properties for browsers that do not know `@property`: all of the target below do. */
 const knownProperties: Plugin = {
@@ -12,23 +14,36 @@ const knownProperties: Plugin = {
   },
 };
 
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+
+/** The files of a module of this build, with all that it imports, but without those of the program itself. */
+function filesIn(bundle: Bundle) {
+  const chunks = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file : []));
+  const closure = (found: (typeof chunks)[number] | undefined): string[] =>
+    found
+      ? [found.fileName, ...found.imports.flatMap((name) => closure(chunks.find(({ fileName }) => fileName === name)))]
+      : [];
+  const program = new Set(closure(chunks.find(({ isEntry }) => isEntry)));
+  return (module: string): string[] => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/web/${module}`)));
+    return [...new Set(closure(found))].filter((name) => !program.has(name));
+  };
+}
+
 /**
- * The page's frame is painted before the styles have come, which stand behind it; and what the first page asks for (page-data.ts) comes
- * with the program, not after it.
+ * The page's frame is painted before the styles have come, which stand behind it. What the first page asks for (page-data.ts) comes
+ * with the program, not after it; so do the letters, or a page that is there before them would move when they come.
  */
 const early: Plugin = {
   name: "early",
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file : []));
-      const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
-      const closure = (chunk: (typeof chunks)[number]): Set<string> =>
-        new Set([chunk.fileName, ...chunk.imports.flatMap((name) => [...closure(named(name) ?? chunk)])]);
-      const start = chunks.find(({ isEntry }) => isEntry);
-      const data = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/web/page-data.ts")));
-      const wanted = data && start ? [...closure(data)].filter((name) => !closure(start).has(name)) : [];
-      const links = [...wanted].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+      const links = filesIn(bundle)("page-data.ts").map(
+        (name) => `<link rel="modulepreload" crossorigin href="/${name}">`,
+      );
+      const letters = Object.keys(bundle).find((name) => name.includes("inter-latin-wght"));
+      links.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${letters}">`);
       const styles = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
       return styles
         .reduce((rest, style) => rest.replace(style, ""), html)
@@ -38,13 +53,37 @@ const early: Plugin = {
   },
 };
 
+/** Tells which files each address of `routes.tsx` needs: to the server (http/files.ts) and to the program (shell/page-files.ts). */
+const filesOfPages: Plugin = {
+  name: "files-of-pages",
+  generateBundle(_options, bundle) {
+    const filesOf = filesIn(bundle);
+    const routes = readFileSync("src/web/routes.tsx", "utf8").matchAll(
+      /path: "([^"]+)"(?:(?!path:).)*?import\("#web\/([^"]+)"/gs,
+    );
+    const pages = Array.from(routes, ([, path = "", module = ""]) => [path, filesOf(module)]);
+    const told = JSON.stringify(Object.fromEntries(pages));
+    this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: told });
+    this.emitFile({ type: "asset", fileName: "pages.js", source: `export default ${told};` });
+  },
+};
+
+/** The phone's entry is a build of its own: the desk shares no piece with it, and grows by nothing that the phone needs. */
+const phone: Plugin = {
+  name: "phone",
+  apply: "build",
+  closeBundle: async () => {
+    await build(aisle);
+  },
+};
+
 /** The modules of page-data.ts. */
 const asked =
   /[\\/]src[\\/](contract[\\/](calls[\\/](apps|areas|backups|boxes|customers|deliveries|rows|users)\.ts|lists|list\.ts)|rules[\\/](box-state|delivery-state|lists)|web[\\/](page-data|lists[\\/](list-search|list-piece|narrowing)))/;
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss(), knownProperties, early],
+  plugins: [react(), tailwindcss(), knownProperties, early, filesOfPages, phone],
   resolve: {
     alias: {
       // React has this hook itself since 18; the shim is for those before
@@ -57,7 +96,11 @@ export default defineConfig({
     manifest: true, // tools/sizes.mjs weighs by it
     target: ["chrome131", "edge131", "firefox133", "safari18.2"], // what browsers were at the end of 2024
     assetsInlineLimit: 0, // the content security policy allows files of our own only
-    modulePreload: { polyfill: false }, // every target knows modulepreload
+    // every target knows modulepreload; which files a page needs is told by pages.js, not by the program
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -74,8 +117,19 @@ export default defineConfig({
             {
               name: "often",
               test: /[\\/]src[\\/](?!.*[\\/](select\.tsx|ui[\\/]table[\\/]))/,
-              minShareCount: 14,
+              minShareCount: 20,
               priority: 1,
+            },
+            // or a form would load lists because of the cross that both draw
+            { name: "icons", test: /[\\/]lucide[\\/]/, minShareCount: 3, priority: 0.7 },
+            // over a slow network a visit waits for every file, however small: what is shared goes together, but for what listens to
+            // the scanner as soon as it is there
+            { name: "lists", test: /[\\/]src[\\/]web[\\/](lists|ui[\\/]table)[\\/]/, minShareCount: 3 },
+            {
+              name: "small",
+              test: /[\\/](lucide|src[\\/](rules|contract[\\/]calls|web[\\/](ui[\\/](button|page|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|lines[\\/](order|begun|basket-orderable|just))))/,
+              minShareCount: 3,
+              maxModuleSize: 6000,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { hashPassword } from "#server/http/passwords.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
 import { openSession } from "#server/http/session.ts";

@@ -39,6 +39,8 @@ function fill() {
   mkdirSync(folder, { recursive: true });
   const layers = ["rules", "contract", "server", "cli"].map((layer) => `src/${layer}`);
   for (const layer of layers) copy(layer, isShipped);
+  mkdirSync(join(folder, "android"));
+  for (const file of readdirSync("android")) if (file.endsWith(".apk")) copy(join("android", file));
   for (const part of ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "docs/operations", "deploy", "dist/web"])
     copy(part);
   cpSync("deploy/magazin", join(folder, "magazin"));

@@ -82,7 +82,7 @@ function webSources() {
       .filter((name) => name.includes(".") && !name.endsWith(".test.ts"))
       .map((name) => join(folder, name)),
   );
-  return [...files.sort(), "vite.config.ts", "package.json", "package-lock.json"];
+  return [...files.sort(), "vite.config.ts", "vite.aisle.config.ts", "package.json", "package-lock.json"];
 }
 
 /** @returns {boolean} whether dist/web is there and fresh */
@@ -286,6 +286,7 @@ const tasks = {
   magazin: (args) => stay(["--max-semi-space-size=4", "src/cli/main.ts", ...args], { env: frugal }),
   release: () =>
     buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
+  android: () => stay(["android/build.ts"]),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   // --long looks further: the random tests, and every kill and accident twenty times
@@ -300,6 +301,14 @@ const tasks = {
   image: (args) => stay(["test/image/main.ts", ...args]),
   upgrade: (args) => stay(["test/upgrade/main.ts", ...args]),
   store: (args) => stay(["test/store/main.ts", ...args]),
+  aisle: (args) => {
+    systemPrograms();
+    if (!buildWeb()) giveUp("the web page could not be built; vite says why above.");
+    const given = args.filter((arg) => arg !== "--short");
+    const env = { MAGAZIN_AISLE: given.length === args.length ? "long" : "short" };
+    // one after the other: what is timed has the machine for itself
+    return tool("@playwright/test/cli.js", ["test", "--workers=1", ...given], env, 120 * minutes);
+  },
   check: () => test([["lint"], ["types"], ["format", "unused"]]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.

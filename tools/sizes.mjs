@@ -1,14 +1,19 @@
 // Weighs what Vite built against the budgets: every byte of the first page is waited for.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
-// KiB, gzipped; a form page brings the form, schema and search libraries, which the others find in the cache
-const budget = { entry: 125, early: 8, page: 12, formPage: 44, css: 10 };
+// KiB, gzipped; a form page brings the form, schema and search libraries and what all pages share, which the others find in the cache
+const budget = { entry: 125, early: 8, page: 12, formPage: 58, css: 10 };
+/** The phone's: what it loads before it can be worked with, all that it keeps, and what the camera loads when it is first used. */
+const phoneBudget = { entry: 95, kept: 260, camera: 340 };
 const folder = "dist/web";
 
-/** @type {Record<string, { file: string, isEntry?: boolean, imports?: string[], css?: string[] }>} */
-const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+/** @typedef {Record<string, { file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }>} Manifest */
+
+/** @param {string} where @returns {Manifest} */
+const manifestOf = (where) => JSON.parse(readFileSync(join(where, ".vite/manifest.json"), "utf8"));
+const manifest = manifestOf(folder);
 
 /** @param {string} file */
 const weigh = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1024;
@@ -19,12 +24,13 @@ const weighAll = (files) => [...files].reduce((sum, file) => sum + weigh(file), 
  * Every file that a chunk loads at once.
  * @param {string} key
  * @param {Set<string>} [seen]
+ * @param {Manifest} [within]
  */
-function closure(key, seen = new Set()) {
-  const chunk = manifest[key];
+function closure(key, seen = new Set(), within = manifest) {
+  const chunk = within[key];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
   for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file);
-  for (const next of chunk.imports ?? []) closure(next, seen);
+  for (const next of chunk.imports ?? []) closure(next, seen, within);
   return seen;
 }
 
@@ -59,6 +65,31 @@ for (const [key, chunk] of Object.entries(manifest)) {
     ]);
   else weights.push([key, weigh(chunk.file), budget.page]);
 }
+
+const phone = join(folder, "lager");
+const ofPhone = manifestOf(phone);
+/** @param {string} name */
+const inPhone = (name) => join("lager", name);
+/** The page, its program, and what it asks for before anything else: what sends the scans, and what is in the house. */
+const start = ["lager.html", "outbox/sender.ts", "stock-news.ts"].flatMap((end) =>
+  Object.keys(ofPhone)
+    .filter((key) => key.endsWith(end))
+    .flatMap((key) => [...closure(key, new Set(), ofPhone)]),
+);
+/** @type {string[]} */
+const keptByPhone = JSON.parse(/"files":(\[[^\]]*\])/.exec(readFileSync(join(phone, "sw.js"), "utf8"))?.[1] ?? "[]");
+const camera = readdirSync(join(phone, "assets")).filter((name) => /\.wasm$|reading-worker/.test(name));
+/** @param {string} name */
+const weighBrotli = (name) => brotliCompressSync(readFileSync(join(phone, "assets", name))).length / 1024;
+weights.push(
+  ["/lager/: first load", weighAll(["lager.html", ...new Set(start)].map(inPhone)), phoneBudget.entry],
+  [
+    "/lager/: all that it keeps",
+    weighAll(["lager.html", "sw.js"].map(inPhone)) + weighAll(keptByPhone),
+    phoneBudget.kept,
+  ],
+  ["/lager/: what the camera needs (br)", camera.reduce((sum, name) => sum + weighBrotli(name), 0), phoneBudget.camera],
+);
 
 for (const [what, weight, most] of weights)
   console.log(`${weight > most ? "TOO HEAVY " : ""}${what}: ${weight.toFixed(1)} of ${most} KB`);

@@ -95,7 +95,7 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/web/.*${script}`),
-    except: ["src/web/api/", "src/web/outbox/"],
+    except: ["src/web/api/", "src/web/outbox/", "src/web/aisle/sw.ts"],
     pattern:
       /(?<![\w.$])fetch\(|= fetch\b|\b(window|globalThis|self)\.fetch\b|\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/,
     sentence:

@@ -1,6 +1,6 @@
 import { AuditKind, auditKindText, auditPeriod, type AuditPeriod } from "#rules/audit/audit.ts";
 import { auditColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
-import { maxCustomerCode, parseBoxCode } from "#rules/box-code.ts";
+import { maxCustomerCode } from "#rules/box-code.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { allAudit } from "#server/database/audit/audit-entries.ts";
@@ -29,7 +29,7 @@ export const audit: Command = {
     args.none();
     const person = args.optional("person");
     const email = person === undefined ? undefined : readEmail(person);
-    const filter = { box: readBox(args), kind: readKind(args), customer: args.whole("customer", 0, maxCustomerCode) };
+    const filter = { box: args.box(), kind: readKind(args), customer: args.whole("customer", 0, maxCustomerCode) };
     const period = readPeriod(args, berlinDay(new Date()));
     const write = args.flag("csv") ? writeCsv : writeLines;
     return async ({ db }) => {
@@ -40,13 +40,6 @@ export const audit: Command = {
     };
   },
 };
-
-function readBox(args: Args): string | undefined {
-  const text = args.optional("box");
-  const code = text === undefined ? undefined : parseBoxCode(text);
-  if (code === null) throw new WrongUsage(`${text} is no box code: ten digits, with or without dots.`);
-  return code;
-}
 
 function readKind(args: Args): AuditKind | undefined {
   const name = args.optional("kind");

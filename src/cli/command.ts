@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
+import { parseBoxCode } from "#rules/box-code.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import type { Archive } from "./archive.ts";
 
@@ -71,6 +72,14 @@ export class Args {
   whole(name: string, min: number, max: number): number | undefined {
     const text = this.optional(name);
     return text === undefined ? undefined : wholeNumber(text, `--${name}`, min, max);
+  }
+
+  /** A box code; undefined where none is given. */
+  box(): string | undefined {
+    const text = this.optional("box");
+    const code = text === undefined ? undefined : parseBoxCode(text);
+    if (code === null) throw new WrongUsage(`${text} is no box code: ten digits, with or without dots.`);
+    return code;
   }
 
   email(): string {

@@ -2,7 +2,7 @@
 import { readConfig } from "#server/config.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/users/mutations.ts";
-import { hashPassword } from "#server/http/passwords.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";

@@ -1,46 +1,63 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { maxCustomerCode, parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { maxCustomerCode, showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
-import { boxCodesOf, boxIdOf, customerIdOf } from "#server/database/seals/names.ts";
+import { batchFaults, certificateFaults } from "#server/database/destruction/verify-batches.ts";
+import { boxIdOf, customerIdOf, sayFaults } from "#server/database/seals/names.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { compareSeals, type VerifiedPart, verifyHistory } from "#server/database/seals/verify-history.ts";
-import { type Args, type Command, Failed, WrongUsage } from "./command.ts";
+import { type Command, Failed, WrongUsage } from "./command.ts";
 
 export const verify: Command = {
   summary:
     "Prove that the history is what was written: every entry, every seal. Exit code 1 where something was changed.",
-  usage: "[--box CODE | --customer N | --seals FILE]",
+  usage: "[--box CODE | --customer N | --seals FILE | --certificate FILE]",
   options: {
     box: { type: "string", help: "the entries of one box: ten digits, with or without dots" },
     customer: { type: "string", help: "the entries of one customer's boxes" },
+    certificate: { type: "string", help: "a certificate of destruction (PDF): its data, its boxes and their history" },
     seals: { type: "string", help: "compares the seals with those that `seal --export` wrote before" },
   },
   asItIs: true,
   prepare(args) {
     args.none();
-    const [box, customer, file] = [readBox(args), args.whole("customer", 0, maxCustomerCode), args.optional("seals")];
-    if ([box, customer, file].filter((given) => given !== undefined).length > 1)
-      throw new WrongUsage("Only one of --box, --customer and --seals, please.");
+    const [box, customer, file] = [args.box(), args.whole("customer", 0, maxCustomerCode), args.optional("seals")];
+    const certificate = args.optional("certificate");
+    if ([box, customer, file, certificate].filter((given) => given !== undefined).length > 1)
+      throw new WrongUsage("Only one of --box, --customer, --seals and --certificate, please.");
+    if (certificate !== undefined) return ({ db }) => verifyCertificate(db, certificate);
     return async ({ db }) => {
       const kept = file === undefined ? [] : await readSeals(file);
-      const wrong = compareSeals(kept, file === undefined ? [] : await allSeals(db.read));
+      const seals = await allSeals(db.read);
+      const wrong = file === undefined ? [] : compareSeals(kept, seals);
       for (const what of wrong) console.log(`WRONG    ${what}`);
       if (kept.length > 0 && wrong.length === 0)
         console.log(`ok       ${count(kept.length)} kept seals are the same here`);
-      return (await report(db, await partOf(db, box, customer))) || wrong.length > 0 ? 1 : 0;
+      const part = await partOf(db, box, customer);
+      if (part === "all") wrong.push(...sayBatchFaults(await batchFaults(db.read)));
+      return (await report(db, seals, part)) || wrong.length > 0 ? 1 : 0;
     };
   },
 };
 
-const count = (value: number) => value.toLocaleString("en");
-
-function readBox(args: Args): string | undefined {
-  const text = args.optional("box");
-  const code = text === undefined ? undefined : parseBoxCode(text);
-  if (code === null) throw new WrongUsage(`${text} is no box code: ten digits, with or without dots.`);
-  return code;
+/** Answers 1 where a certificate is not what was given, or what it says is not so any more. */
+async function verifyCertificate(db: Database, file: string): Promise<number> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new Failed(`${file} cannot be read: ${error.message}`);
+  });
+  const faults = await certificateFaults(db.read, bytes);
+  for (const what of faults) console.log(`WRONG    ${what}`);
+  if (faults.length === 0)
+    console.log("ok       The certificate is what was given, and its boxes, decisions and events say the same.");
+  return faults.length === 0 ? 0 : 1;
 }
+
+function sayBatchFaults(faults: readonly string[]): readonly string[] {
+  for (const what of faults) console.log(`WRONG    ${what}`);
+  return faults;
+}
+
+const count = (value: number) => value.toLocaleString("en");
 
 const Seals = z.array(
   z.object({
@@ -76,18 +93,17 @@ async function partOf(db: Database, box: string | undefined, customer: number | 
 }
 
 /** Answers whether something is wrong. */
-async function report(db: Database, part: VerifiedPart): Promise<boolean> {
+async function report(
+  db: Database,
+  known: readonly { found: boolean; until: string }[],
+  part: VerifiedPart,
+): Promise<boolean> {
   const started = performance.now();
   const { entries, boxes, seals, faults, first } = await verifyHistory(db, part);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const codes = await boxCodesOf(
-    db.read,
-    first.flatMap(({ boxId }) => boxId ?? []),
-  );
-  for (const { boxId, what } of first)
-    console.log(`WRONG    ${boxId === null ? "" : `${showBoxCode(codes.get(boxId) ?? "")}, `}${what}`);
+  for (const what of await sayFaults(db.read, first)) console.log(`WRONG    ${what}`);
   if (faults > first.length) console.log(`         and ${count(faults - first.length)} more`);
-  const [open] = (await allSeals(db.read)).filter(({ found }) => found);
+  const open = known.find(({ found }) => found);
   if (faults === 0)
     console.log(`ok       ${count(entries)} entries of ${count(boxes)} boxes are what was written (${seconds} s)`);
   if (faults === 0 && part === "all")

@@ -9,10 +9,17 @@ import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries.ts";
 import * as optionCalls from "#contract/calls/delivery-options.ts";
+import * as batchCalls from "#contract/calls/destruction-batches.ts";
 import * as destructionCalls from "#contract/calls/destructions.ts";
+import * as holdCalls from "#contract/calls/holds.ts";
 import * as imageCalls from "#contract/calls/images.ts";
+import * as importCalls from "#contract/calls/imports.ts";
 import * as metaCalls from "#contract/calls/meta.ts";
+import * as proofCalls from "#contract/calls/proofs.ts";
+import * as rightCalls from "#contract/calls/rights.ts";
+import * as retentionCalls from "#contract/calls/retention.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
+import * as packCalls from "#contract/calls/scan-pack.ts";
 import * as scanCalls from "#contract/calls/scans.ts";
 import * as factorCalls from "#contract/calls/second-factor.ts";
 import * as searchCalls from "#contract/calls/search.ts";
@@ -20,6 +27,7 @@ import * as sealCalls from "#contract/calls/seals.ts";
 import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as sessionsCalls from "#contract/calls/sessions.ts";
+import * as setupCalls from "#contract/calls/setup.ts";
 import * as userCalls from "#contract/calls/users.ts";
 import * as viewCalls from "#contract/calls/views.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
@@ -31,10 +39,17 @@ import * as contentShapes from "#contract/schemas/contents.ts";
 import * as customerShapes from "#contract/schemas/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries.ts";
 import * as optionShapes from "#contract/schemas/delivery-options.ts";
+import * as batchShapes from "#contract/schemas/destruction/destruction-batches.ts";
 import * as destructionShapes from "#contract/schemas/destructions.ts";
+import * as holdShapes from "#contract/schemas/retention/holds.ts";
 import * as imageShapes from "#contract/schemas/images.ts";
+import * as importShapes from "#contract/schemas/imports/imports.ts";
 import * as metaShapes from "#contract/schemas/meta.ts";
+import * as proofShapes from "#contract/schemas/proofs.ts";
+import * as rightShapes from "#contract/schemas/rights.ts";
+import * as retentionShapes from "#contract/schemas/retention/retention.ts";
 import * as rowShapes from "#contract/schemas/rows.ts";
+import * as packShapes from "#contract/schemas/scan-pack.ts";
 import * as scanShapes from "#contract/schemas/scans.ts";
 import * as factorShapes from "#contract/schemas/second-factor.ts";
 import * as searchShapes from "#contract/schemas/search.ts";
@@ -42,6 +57,7 @@ import * as sealShapes from "#contract/schemas/seals.ts";
 import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
+import * as setupShapes from "#contract/schemas/setup.ts";
 import * as userShapes from "#contract/schemas/users.ts";
 import * as viewShapes from "#contract/schemas/views.ts";
 
@@ -82,11 +98,19 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(contentCalls, contentShapes),
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
+  ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
   ...join(destructionCalls, destructionShapes),
+  ...join(batchCalls, batchShapes),
+  ...join(retentionCalls, retentionShapes),
+  ...join(holdCalls, holdShapes),
+  ...join(rightCalls, rightShapes),
+  ...join(importCalls, importShapes),
   ...join(appCalls, appShapes),
+  ...join(setupCalls, setupShapes),
   ...join(auditCalls, auditShapes),
   ...join(sealCalls, sealShapes),
   ...join(backupCalls, backupShapes),

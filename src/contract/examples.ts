@@ -1,3 +1,8 @@
+import { destructionRequests, destructionShapes, destructionReplies } from "./destruction-examples.ts";
+import { importReplies, importRequests, importShapes } from "./import-examples.ts";
+import { retentionReplies, retentionRequests, retentionShapes } from "./retention-examples.ts";
+import { scanReplies, scanRequests, scanShapes } from "./scan-examples.ts";
+
 /** What a call is sent with; ids are those of the examples below. */
 export interface Request {
   readonly query?: Readonly<Record<string, unknown>>;
@@ -8,7 +13,6 @@ const created = "2026-11-02T08:30:00.000Z";
 const url = "https://archiv.example/api/v1";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 const person = { first_name: "Erika", last_name: "Muster" };
-const uuid = "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
 
 const address = {
   address_name: "Klinikum Nord gGmbH",
@@ -59,6 +63,9 @@ export const requests = {
   markBoxes: { body: { boxes: [1] } },
   previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
   undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
+  ...importRequests,
+  ...retentionRequests,
+  ...destructionRequests,
   editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
   createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
   editContent: { body: { text: "Rechnungen A–M" } },
@@ -77,11 +84,8 @@ export const requests = {
     },
   },
   editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
-  scan: {
-    body: {
-      operations: [{ id: uuid, kind: "store", code: "0042000123", row: 5, part: 2, height: 1, move: false }],
-    },
-  },
+  ...scanRequests,
+  addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
   resolveScan: { query: { code: "0042.000.123" } },
   search: { query: { q: "Rechnungen kunde:42", kinds: "box,content" } },
   printLabels: { body: { codes: [{ code: "0042000123", amount: 2 }], start: 3 } },
@@ -119,15 +123,18 @@ const Box = {
   size: 400,
   owner,
   position: Position,
+  version: 2,
   content_count: 1,
   image_count: 1,
   ...meta,
   marked_from: null,
 };
+const Proof = { id: 2, kind: "signature", created };
 const HistoryEntry = {
   id: 20,
   state: 1,
   created,
+  happened: null,
   user: person,
   meta: { area: "Halle 1", row: 3, part: 2, height: 1 },
   text: null,
@@ -152,8 +159,9 @@ const User = {
   last_login: created,
   init_password: false,
   second_factor: "off",
+  approves: false,
   active: true,
-  customers: [owner],
+  customers: [{ ...owner, may_manage: true }],
 };
 const Delivery = {
   id: 8,
@@ -178,7 +186,7 @@ const line = {
   received_at: null,
   reason: null,
 };
-const DeliveryBox = { id: 1, code: Box.code, state: 4, content_count: 1, position: Position, ...line };
+const DeliveryBox = { id: 1, code: Box.code, state: 4, version: 3, content_count: 1, position: Position, ...line };
 const DeliveryContent = {
   id: 9,
   text: inside.text,
@@ -198,6 +206,17 @@ const SearchResult = {
   position: Position,
 };
 const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchResult] };
+
+const AppTicket = {
+  version: "1.2.0",
+  url: `${url}/apps/package/?ticket=WyIxLjIuMCJd.3Zq`,
+  expires: created,
+  qrcode: "data:image/png;base64,iVBORw0KGgo=",
+  address: "https://archiv.example",
+  bytes: 32_768,
+  sha256: "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9",
+  certificate_sha256: "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b",
+};
 
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
@@ -219,11 +238,19 @@ export const shapes: Readonly<Record<string, object>> = {
     qrcode: { id: 5, image: `${url}/rows/5/qrcode/`, created },
     parts: 10,
     heights: 5,
-    positions: [{ id: 11, part: 2, height: 1, box: { id: 1, code: Box.code, state: 1 } }],
+    positions: [{ id: 11, part: 2, height: 1, box: { id: 1, code: Box.code, state: 1, version: 2 } }],
   },
   Customer,
   CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
-  DestroyedBoxes: { count: 1, count_pages: 1, current_page: 1, results: [Box], destruction: at.query.moment },
+  DestroyedBoxes: {
+    count: 1,
+    count_pages: 1,
+    current_page: 1,
+    results: [Box],
+    destruction: at.query.moment,
+    kept: 0,
+    held: 0,
+  },
   StoredMonth: { month: "2026-11", meters: 42.8 },
   DeliveryOption: option,
   User,
@@ -232,6 +259,7 @@ export const shapes: Readonly<Record<string, object>> = {
   Position,
   Box,
   BoxDetail: {
+    foreign_number: null,
     ...Box,
     destroyed: null,
     barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
@@ -246,12 +274,14 @@ export const shapes: Readonly<Record<string, object>> = {
   DeliveryBox,
   DeliveryContent,
   DeliveryEvent,
+  Proof,
   DeliveryDetail: {
     ...Delivery,
     delivery_option: option,
     boxes: [DeliveryBox],
     boxcontents: [DeliveryContent],
     events: [DeliveryEvent],
+    proofs: [Proof],
   },
   PlannedDelivery: {
     id: 8,
@@ -274,6 +304,13 @@ export const shapes: Readonly<Record<string, object>> = {
   SearchGroup,
   BackupState: { taken: created, stale: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
+  AppTicket,
+  DeviceSetup: {
+    address: "https://archiv.example",
+    page: { url: "https://archiv.example/einrichten", qrcode: AppTicket.qrcode },
+    app: AppTicket,
+    authority: null,
+  },
   Seal: { number: 12, until: created, boxes: 128, entries: 307, hash: "9f2c".repeat(16), found: false },
   AuditEntry: {
     id: 31,
@@ -294,14 +331,18 @@ export const shapes: Readonly<Record<string, object>> = {
     destroyed: 1,
     deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, boxes_count: 1, boxcontents_count: 1 }],
   },
+  ...importShapes,
+  ...retentionShapes,
+  ...destructionShapes,
   Destruction,
   DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
   SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },
-  OperationResult: { id: uuid, status: "done", state: 1, code: null, message: null },
+  ...scanShapes,
 };
 
 /** What the calls answer whose reply has no name of its own. */
 export const replies: Readonly<Record<string, object>> = {
+  ...destructionReplies,
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
   settings: { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" },
   getSecondFactor: { state: "on", recovery_codes_left: 10 },
@@ -319,6 +360,8 @@ export const replies: Readonly<Record<string, object>> = {
   editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
   destroyListCounts: { boxes: 12, contents: 60 },
   destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },
+  ...importReplies,
+  ...retentionReplies,
   listDestructions: { results: [shapes["Destruction"]] },
   boxesOverview: {
     boxcontents_count: 600,
@@ -334,9 +377,10 @@ export const replies: Readonly<Record<string, object>> = {
   },
   storedMetres: { months: [{ month: "2026-11", meters: 42.8 }] },
   search: { groups: [SearchGroup], corrected: null, late: [], hint: null },
-  scan: { results: [shapes["OperationResult"]] },
+  ...scanReplies,
+  addProof: { proof: Proof },
   resolveScan: {
     kind: "box",
-    box: { id: 1, code: Box.code, state: 1, owner, place: "Halle 1, Reihe 3, Teil 2, Höhe 1" },
+    box: { id: 1, code: Box.code, state: 1, owner, place: "Halle 1, Reihe 3, Teil 2, Höhe 1", version: 2 },
   },
 };

@@ -24,6 +24,8 @@ export const undoTime = 60_000;
 export const maxBoxesAtOnce = 10_000;
 /** Millimetres: a box of a hundred metres is a slip of the finger. */
 export const maxBoxSize = 99_999;
+/** The size of a box where nobody says another one (specification 9). */
+export const usualSize = 400;
 /** The years that a box's meta data may say: four digits, and no year of a far future. */
 export const minMetaYear = 1000;
 export const maxMetaYear = 2999;
@@ -40,6 +42,11 @@ export const maxHeights = 30;
 export const maxOptionHours = 8760;
 /** Boxes, and contents, of one delivery. */
 export const maxDeliveryLines = 10_000;
+
+/** Kilograms: nobody lifts more. */
+export const maxBoxWeight = 1000;
+/** Boxes of one destruction batch. */
+export const maxBatchLines = 10_000;
 
 /** Scans of one call (product 7). */
 export const maxOperations = 500;

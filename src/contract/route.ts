@@ -7,7 +7,11 @@ export type Noun =
   | "boxes"
   | "customers"
   | "deliveries"
+  | "destruction-batches"
   | "destructions"
+  | "holds"
+  | "imports"
+  | "retention"
   | "rows"
   | "search"
   | "second-factor"
@@ -38,9 +42,9 @@ export interface Shapes {
   readonly body?: z.ZodMiniType;
   /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */
   readonly secret?: true;
-  /** The body comes as multipart form data: its fields, and one file called `image`. */
-  readonly multipart?: true;
-  /** The JSON reply; or the content type of a file that the call answers. */
+  /** The body comes as multipart form data: its fields, and one file that is called so. */
+  readonly multipart?: "image" | "file";
+  /** The JSON reply; or the content type of a file that the call answers, of several which parted by `, `. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
   /** What it writes, where it answers something else. */
   readonly thing?: z.ZodMiniType;

@@ -30,12 +30,34 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [23, { from: null, to: "Akte A" }, null, "Inhalt hinzugefügt: „Akte A“"],
   [24, { from: "2026-01-01", to: "2026-02-01" }, null, "Vernichtungsdatum geändert: 01.01.2026 → 01.02.2026"],
   [25, { to: "Bild" }, null, "Bild hinzugefügt"],
+  [26, { from: null, to: "Betriebsprüfung 2026, AZ 12" }, null, "Sperre gesetzt: Betriebsprüfung 2026, AZ 12"],
+  [27, { batch: 12 }, null, "Zur Vernichtung vorgelegt (V-000012)"],
+  [28, { batch: 12, to: "approved" }, null, "Vernichtung freigegeben (V-000012)"],
+  [29, { batch: 12 }, null, "Vernichtung bestätigt (V-000012)"],
+  [30, { batch: 12 }, null, "Am Schredder gescannt (V-000012)"],
   [31, place, null, "Einlagern zurückgenommen: Halle 1, Reihe 3, Teil 2, Höhe 1"],
+  [32, { delivery: 1 }, null, "Verladen (Lieferung 000001)"],
+  [33, { delivery: 1, to: "back" }, null, "Nicht übergeben, wieder im Fahrzeug (Lieferung 000001)"],
+  [34, { from: null, to: "2025-12-31" }, "Belege", "Aufbewahrung: offen → bis 31.12.2025 (Belege)"],
+  [35, { from: null, to: "K 7", import: 1 }, null, "Fremdnummer geändert: keins → K 7 (Import)"],
 ];
 
 describe("a history entry", () => {
   test.each(told)("of kind %i with %j and %j reads %j", (kind, meta, text, sentence) => {
     expect(historySentence(kind, meta, text)).toBe(sentence);
+  });
+
+  test("says why something was released or destroyed", () => {
+    expect(historySentence(26, { from: "Prozess Meier", to: null }, "Urteil vom 5. Mai")).toBe(
+      "Sperre aufgehoben: Prozess Meier (Urteil vom 5. Mai)",
+    );
+    expect(historySentence(28, { batch: 12, to: "rejected" }, "Noch gebraucht")).toBe(
+      "Vernichtung abgelehnt (V-000012): Noch gebraucht",
+    );
+    expect(historySentence(6, { batch: 12, class: 2, level: "P-4" }, null)).toBe(
+      "Box vernichtet (V-000012, Schutzklasse 2, P-4)",
+    );
+    expect(historySentence(6, null, "Mandant verzichtet")).toBe("Box vernichtet: Mandant verzichtet");
   });
 
   test("of every kind has a sentence", () => {
@@ -45,6 +67,12 @@ describe("a history entry", () => {
   test("names old and new text of a content, and what is gone", () => {
     expect(historySentence(23, { from: "Alt", to: "Neu" }, null)).toBe("Inhalt geändert: „Alt“ → „Neu“");
     expect(historySentence(23, { from: "Alt", to: null }, null)).toBe("Inhalt gelöscht: „Alt“");
+    expect(historySentence(1, { ...place, delivery: 1 }, null)).toBe(
+      "Zurück ins Regal: Halle 1, Reihe 3, Teil 2, Höhe 1 (Lieferung 000001)",
+    );
+    expect(historySentence(33, { delivery: 1, to: "delivered" }, null)).toBe(
+      "Beim Kunden abgeladen (Lieferung 000001)",
+    );
     expect(historySentence(25, { from: "Bild" }, null)).toBe("Bild gelöscht");
   });
 

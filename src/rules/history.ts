@@ -1,5 +1,6 @@
 import { showDate } from "./dates.ts";
 import { showDeliveryCode } from "./delivery-state.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
 
 /** The kinds of history entries: 0 to 4 and 6 to 20 of specification 4, the others of product 4. */
 export const HistoryKind = {
@@ -29,7 +30,16 @@ export const HistoryKind = {
   contentChanged: 23,
   destructionDateChanged: 24,
   imageChanged: 25,
+  holdChanged: 26,
+  proposed: 27,
+  decided: 28,
+  confirmed: 29,
+  shredded: 30,
   storingUndone: 31,
+  loaded: 32,
+  unloaded: 33,
+  retentionChanged: 34,
+  foreignNumberChanged: 35,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -43,6 +53,12 @@ export interface HistoryMeta {
   readonly to?: string | number | null | undefined;
   readonly delivery?: number | undefined;
   readonly content?: string | undefined;
+  /** The destruction batch, and by which class and level it destroys. */
+  readonly batch?: number | undefined;
+  readonly class?: number | undefined;
+  readonly level?: string | undefined;
+  /** The number of the import that did it. */
+  readonly import?: number | undefined;
 }
 
 /** Who shows as the author of an entry to a customer user (product 4). */
@@ -56,26 +72,34 @@ const what = (meta: HistoryMeta) => (meta.content === undefined ? "Box" : `Inhal
 const reason = (text: string | null) => (text ? `: ${text}` : "");
 const day = (value: string | number | null | undefined) =>
   value === null || value === undefined ? "keins" : showDate(String(value));
+const why = (text: string | null) => (text ? ` (${text})` : "");
+const until = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? "offen" : `bis ${showDate(String(value))}`;
+const inBatch = ({ batch }: HistoryMeta) => (batch === undefined ? "" : showBatch(batch));
+const norm = (meta: HistoryMeta) =>
+  meta.batch === undefined ? "" : ` (${showBatch(meta.batch)}, Schutzklasse ${meta.class}, ${meta.level})`;
+const byImport = (meta: HistoryMeta) => (meta.import === undefined ? "" : " (Import)");
 const orNone = (value: string | number | null | undefined) => value ?? "keins";
 
 const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) => string> = {
-  0: () => "Box erstellt",
-  1: (meta) => `Eingelagert${placeOf(meta)}`,
+  0: (meta) => `Box erstellt${byImport(meta)}`,
+  1: (meta) =>
+    `${meta.delivery === undefined ? "Eingelagert" : "Zurück ins Regal"}${placeOf(meta)}${inDelivery(meta)}${byImport(meta)}`,
   2: (meta) => `${what(meta)} angefordert${inDelivery(meta)}`,
   3: (meta, text) => `Ausgelagert${inDelivery(meta)}${reason(text)}`,
   4: () => "Box zurückgekommen",
   5: (_meta, text) => `Als inkonsistent gemeldet${reason(text)}`,
-  6: () => "Box vernichtet",
+  6: (meta, text) => `Box vernichtet${norm(meta)}${reason(text)}`,
   7: () => "Box reaktiviert",
   8: () => "Zur Vernichtung markiert",
   9: () => "Markierung zur Vernichtung aufgehoben",
-  10: (meta) => `Jahrgang geändert: ${orNone(meta.from)} → ${orNone(meta.to)}`,
+  10: (meta) => `Jahrgang geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
   11: (meta) => `Jahrgang zurückgesetzt (war ${orNone(meta.from)})`,
-  12: (meta) => `Vernichtungsjahr geändert: ${orNone(meta.from)} → ${orNone(meta.to)}`,
+  12: (meta) => `Vernichtungsjahr geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
   13: (meta) => `Vernichtungsjahr zurückgesetzt (war ${orNone(meta.from)})`,
   14: (meta) => `Erste Lieferung geändert: ${day(meta.from)} → ${day(meta.to)}`,
   15: (meta) => `Erste Lieferung zurückgesetzt (war ${day(meta.from)})`,
-  16: (meta) => `Größe geändert: ${meta.from} mm → ${meta.to} mm`,
+  16: (meta) => `Größe geändert: ${meta.from} mm → ${meta.to} mm${byImport(meta)}`,
   17: (meta) => `Box kommissioniert${inDelivery(meta)}`,
   18: (meta) => `${what(meta)} entnommen${inDelivery(meta)}`,
   19: (meta) => `${what(meta)} zurückgelegt`,
@@ -85,11 +109,23 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
   23: (meta) => contentSentence(meta),
   24: (meta) => `Vernichtungsdatum geändert: ${day(meta.from)} → ${day(meta.to)}`,
   25: (meta) => (meta.to ? "Bild hinzugefügt" : "Bild gelöscht"),
+  26: (meta, text) => (meta.to ? `Sperre gesetzt: ${meta.to}` : `Sperre aufgehoben: ${meta.from}${why(text)}`),
+  27: (meta) => `Zur Vernichtung vorgelegt (${inBatch(meta)})`,
+  28: (meta, text) =>
+    `Vernichtung ${meta.to === "approved" ? "freigegeben" : "abgelehnt"} (${inBatch(meta)})${reason(text)}`,
+  29: (meta) => `Vernichtung bestätigt (${inBatch(meta)})`,
+  30: (meta) => `Am Schredder gescannt (${inBatch(meta)})`,
   31: (meta) => `Einlagern zurückgenommen${placeOf(meta)}`,
+  32: (meta) => `Verladen${inDelivery(meta)}`,
+  33: (meta) =>
+    `${meta.to === "back" ? "Nicht übergeben, wieder im Fahrzeug" : "Beim Kunden abgeladen"}${inDelivery(meta)}`,
+  34: (meta, text) => `Aufbewahrung: ${until(meta.from)} → ${until(meta.to)}${why(text)}`,
+  35: (meta) => `Fremdnummer geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
 };
 
-function contentSentence({ from, to }: HistoryMeta): string {
-  if (!from) return `Inhalt hinzugefügt: „${to}“`;
+function contentSentence(meta: HistoryMeta): string {
+  const { from, to } = meta;
+  if (!from) return `Inhalt hinzugefügt: „${to}“${byImport(meta)}`;
   if (!to) return `Inhalt gelöscht: „${from}“`;
   return `Inhalt geändert: „${from}“ → „${to}“`;
 }

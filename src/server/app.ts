@@ -9,7 +9,7 @@ import { requestHeader } from "#rules/texts/refusals.ts";
 import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { type Foundation, type House, openHouse } from "#server/house.ts";
-import { register } from "#server/http/answers.ts";
+import { register, tellApiLevel } from "#server/http/answers.ts";
 import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
@@ -20,6 +20,8 @@ import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/pat
 import { tellSeen } from "#server/http/seen/seen.ts";
 import { requestIds, tellRequests } from "#server/http/request-ids.ts";
 import { describeCalls } from "#server/http/openapi.ts";
+import { leadToTls } from "#server/tls/lead-to-tls.ts";
+import { serveSetup } from "#server/tls/setup-files.ts";
 
 const bodyLimit = 1024 * 1024; // product 8
 /** Bytes up to which an answer is compressed at once: as a stream a page of a list takes twice the processor time. */
@@ -54,6 +56,8 @@ export async function buildApp(
   });
   app.addHook("onClose", () => house.press.close());
   tellRequests(app);
+  tellApiLevel(app);
+  if (house.secure) leadToTls(app, house.secure);
   dropSlowClients(app, house.patience);
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
@@ -68,7 +72,8 @@ export async function buildApp(
   // the specification signs in at the bare path, too (product 8)
   const login = answers.find((answer) => answer.route.path === "/api-token-auth/");
   if (login) register(app, house, login, "/api-token-auth/");
-  await servePages(app);
+  serveSetup(app, house);
+  await servePages(app, house.config);
   return app;
 }
 

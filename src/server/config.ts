@@ -8,6 +8,12 @@ import { preset, secret, survey, type Survey, unset, type Values } from "#server
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Whether devices of the house are served over https: with a certificate of the archive's own authority, or from files. */
+  readonly tls: "off" | "auto" | "files";
+  readonly tlsPort: number;
+  /** What devices may call this machine, beside what it knows itself. */
+  readonly tlsNames: readonly string[];
+  readonly tlsFiles: { readonly cert: string; readonly key: string } | undefined;
   readonly dataDir: string;
   /** Where pictures and packages lie, where that is not the data folder; and where they may still lie while they move. */
   readonly storageUrl: string | undefined;
@@ -40,6 +46,8 @@ export interface Config {
   readonly logLevel: string;
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
+  /** Whether the phone's pages stay on the devices; false recalls them. */
+  readonly aisleOffline: boolean;
   /** How many processes serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
@@ -50,7 +58,7 @@ export interface Config {
   readonly backupKey: string | undefined;
 }
 
-/** Each has database connections of its own, of which there are 120. */
+/** Each has database connections of its own, of which there are 136. */
 const maxWorkers = 8;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -58,6 +66,11 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 const settings = {
   PORT: preset("8080", kind.whole(0, 65_535)),
   HOST: preset("127.0.0.1", kind.asWritten),
+  TLS: unset(kind.oneOf("off", "auto", "files")),
+  TLS_PORT: preset("8443", kind.whole(0, 65_535)),
+  TLS_NAMES: unset(kind.names),
+  TLS_CERT: unset(kind.asWritten),
+  TLS_KEY: unset(kind.asWritten),
   DATA_DIR: preset("./data", kind.folder),
   STORAGE_URL: secret(unset(kind.place), withoutKeys),
   STORAGE_ALSO_URL: secret(unset(kind.place), withoutKeys),
@@ -79,6 +92,7 @@ const settings = {
   PROVIDER_EMAIL: unset(kind.asWritten),
   DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
+  LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
@@ -93,12 +107,23 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
 }
 
-/** What the PostgreSQL that comes along has for the servers, of 120; the rest is for the command line and PostgreSQL itself. */
-const mostConnections = 110;
-const besides = 5; // connections of each process that DATABASE_POOL does not count
+/** What the PostgreSQL that comes along has for the servers, of 136; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 126;
+const besides = 7; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
-  return [...wrongConnections(values), ...samePlaces(values)];
+  return [...wrongConnections(values), ...samePlaces(values), ...missingFiles(values)];
+}
+
+function missingFiles({ TLS, TLS_CERT, TLS_KEY }: Partial<Values<typeof settings>>): string[] {
+  if (TLS !== "files" || (TLS_CERT !== undefined && TLS_KEY !== undefined)) return [];
+  return ["TLS=files wants two files: TLS_CERT with the chain of certificates and TLS_KEY with the key of the first."];
+}
+
+/** Nobody but this machine reaches a loopback address, and where there is a public one, somebody else has its certificate. */
+function tlsOf({ TLS, HOST, PUBLIC_URL }: Values<typeof settings>): Config["tls"] {
+  if (TLS !== undefined) return TLS;
+  return PUBLIC_URL !== undefined || /^(127\.|localhost$|::1$)/.test(HOST) ? "off" : "auto";
 }
 
 function samePlaces({
@@ -131,9 +156,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { values, problems } = surveyConfig(env);
   if (problems.length > 0) throw new Error(problems.join("\n"));
   const set = values as Required<typeof values>;
+  const tls = tlsOf(set);
   return {
     port: set.PORT,
     host: set.HOST,
+    tls,
+    tlsPort: set.TLS_PORT,
+    tlsNames: set.TLS_NAMES ?? [],
+    tlsFiles: tls === "files" ? { cert: set.TLS_CERT ?? "", key: set.TLS_KEY ?? "" } : undefined,
     dataDir: set.DATA_DIR,
     storageUrl: set.STORAGE_URL,
     storageAlsoUrl: set.STORAGE_ALSO_URL,
@@ -157,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     buildStamp: set.BUILD_STAMP,
     documentMemory: set.DOCUMENT_MEMORY_MB,
     logLevel: set.LOG_LEVEL,
+    aisleOffline: set.LAGER_OFFLINE === "on",
     requireTotp: set.REQUIRE_TOTP,
     workers: set.WORKERS,
     backupUrl: set.BACKUP_URL,

@@ -1,19 +1,28 @@
 import { buildApp } from "#server/app.ts";
 import { stopServing } from "#server/http/waiting/patience.ts";
 import type { Foundation } from "#server/house.ts";
+import { SecureDoor } from "#server/tls/secure-door.ts";
 
 /** An open server: where it listens, and how it ends, every request answered. */
 export interface Doors {
   readonly address: string;
+  /** Where devices of the house find it, and where they are set up for that. */
+  readonly devices?: { readonly desk: string; readonly setup: string };
   readonly close: () => Promise<void>;
 }
 
 /** Opens the server of this process; its log lines carry the number that it has among several. */
 export async function openDoors(foundation: Foundation, worker?: number): Promise<Doors> {
   const { port, host, logLevel: level } = foundation.config;
-  const app = await buildApp(foundation, { level, ...(worker !== undefined && { mixin: () => ({ worker }) }) });
+  const secure = foundation.config.tls === "off" ? undefined : new SecureDoor(foundation);
+  const logger = { level, ...(worker !== undefined && { mixin: () => ({ worker }) }) };
+  const app = await buildApp({ ...foundation, ...(secure && { secure }) }, logger);
+  const beside = await secure?.prepare(app);
+  const address = await app.listen({ port, host });
+  await secure?.open(app);
   return {
-    address: await app.listen({ port, host }),
-    close: () => stopServing(app),
+    address,
+    ...(secure && { devices: { desk: secure.originFor(), setup: `${secure.plainOriginFor()}/einrichten` } }),
+    close: () => stopServing(app, undefined, beside && [beside]),
   };
 }

@@ -1,11 +1,14 @@
+import { PackagesOnDemand } from "#server/android/packages-on-demand.ts";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database/database.ts";
+import { type Database, snapshotsAtOnce } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
 import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
+import { type Turn, turns } from "#server/http/turns.ts";
 import { usualStep } from "#server/http/waiting/in-steps.ts";
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
 import { Counts } from "#server/watching/counts.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
+import type { SecureDoor } from "#server/tls/secure-door.ts";
 import { openStores, type Stores } from "#server/storage/stores.ts";
 
 /** What the house is built on. */
@@ -23,14 +26,20 @@ export interface Foundation {
   readonly jobs?: Jobs;
   /** Where files lie; those of the configuration where nothing is said. */
   readonly stores?: Stores;
+  /** The door for devices of the house, where there is one. */
+  readonly secure?: SecureDoor;
 }
 
 /** What the process lends to every call. */
 export interface House extends Foundation, Pick<Stores, "pictures" | "packages"> {
   readonly press: Press;
+  /** The packages of the Android app that come along. */
+  readonly android: PackagesOnDemand;
   readonly patience: Patience;
   readonly searchStep: number;
   readonly queues: Queues;
+  /** Lists and customers as files: as many at once as there are connections for, and nobody waits behind all of somebody else's. */
+  readonly exports: Turn;
   readonly counts: Counts;
 }
 
@@ -44,9 +53,11 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     patience,
     searchStep,
     queues: new Queues(atOnce),
+    exports: turns(snapshotsAtOnce),
     pictures,
     packages,
     press,
+    android: new PackagesOnDemand(foundation),
     counts: new Counts(foundation.db, press),
   };
 }

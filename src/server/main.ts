@@ -2,7 +2,8 @@ import pino from "pino";
 import { initialPasswordHours } from "#rules/users.ts";
 import { backUpNightly } from "#server/backup/nightly.ts";
 import { readConfig } from "#server/config.ts";
-import { openDoors } from "#server/doors.ts";
+import { qrCodeLines } from "#server/documents/codes/qr-code.ts";
+import { type Doors, openDoors } from "#server/doors.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
@@ -63,6 +64,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   const doors =
     config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say, foundation.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? doors.address}`);
+  if (doors.devices) tellDevices(doors.devices);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
@@ -76,6 +78,12 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     await close();
     process.exit(0);
   });
+}
+
+/** A phone is set up by the QR code; a file of lines is read by nobody's camera. */
+function tellDevices({ desk, setup }: NonNullable<Doors["devices"]>): void {
+  console.log(`Other devices: ${desk}, and before their first time ${setup}`);
+  if (process.stdout.isTTY) console.log(qrCodeLines(setup));
 }
 
 /** A store that does not answer now comes back: until then there are no pictures, and everything else goes on. @throws where it cannot */

@@ -91,6 +91,17 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= widest);
 }
 
+/** Names of a machine, and addresses. */
+export function names(value: string): string[] {
+  const all = value
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== "");
+  const wrong = all.find((name) => !isIP(name) && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(name));
+  if (wrong === undefined) return all;
+  throw new Error(`must be names and addresses of this machine, separated by blanks or commas; "${wrong}" is none.`);
+}
+
 /** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
 export function linesOf(value: string): string[] {
   return value

@@ -26,7 +26,7 @@ const db = new Database(connection, {
 });
 try {
   const doors = await openDoors({ db, config, now: () => new Date() }, number);
-  say({ address: doors.address });
+  say({ address: doors.address, devices: doors.devices });
   await stopRequest;
   await doors.close();
 } catch (error) {

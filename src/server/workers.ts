@@ -16,6 +16,7 @@ export interface Start {
 /** What it says: that it serves, why it cannot, or that somebody wants the numbers of all. */
 export interface Word {
   readonly address?: string;
+  readonly devices?: Doors["devices"] | undefined;
   readonly failure?: string;
   readonly wants?: "metrics";
 }
@@ -45,7 +46,7 @@ export async function openWorkers(
     worker.on("error", () => undefined); // it is gone, as its end says
     worker.send({ number, connection } satisfies Start);
     worker.on("message", ({ wants }: Word) => wants && void answerMetrics(worker, all, jobs));
-    return { ended: once(worker, "exit"), address: firstWord(worker) };
+    return { ended: once(worker, "exit"), open: firstWord(worker) };
   };
 
   /** Replaces a worker each time that it is lost; one that does not start is tried again, after the first time. */
@@ -56,7 +57,7 @@ export async function openWorkers(
     await sleep(pause);
     if (closing) return;
     const next = start(number);
-    next.address.catch((error: Error) =>
+    next.open.catch((error: Error) =>
       log("a server process does not start", { worker: number, reason: error.message }),
     );
     return keep(number, next.ended);
@@ -68,9 +69,9 @@ export async function openWorkers(
   };
   const first = Array.from({ length: workers }, (_, index) => start(index + 1));
   try {
-    const addresses = await Promise.all(first.map(({ address }) => address));
+    const [open] = await Promise.all(first.map((each) => each.open));
     for (const [index, { ended }] of first.entries()) void keep(index + 1, ended);
-    return { address: addresses[0] ?? "", close };
+    return { address: "", ...open, close };
   } catch (error) {
     await close();
     throw error;
@@ -78,10 +79,10 @@ export async function openWorkers(
 }
 
 /** Where a worker listens, as soon as it does. */
-function firstWord(worker: Worker): Promise<string> {
+function firstWord(worker: Worker): Promise<Omit<Doors, "close">> {
   return new Promise((resolve, reject) => {
-    worker.on("message", ({ address, failure }: Word) => {
-      if (address !== undefined) resolve(address);
+    worker.on("message", ({ address, devices, failure }: Word) => {
+      if (address !== undefined) resolve({ address, ...(devices && { devices }) });
       if (failure !== undefined) reject(new Error(failure));
     });
     worker.once("exit", () => reject(new Error("a server process ended before it served.")));

@@ -4,18 +4,22 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "#web/api/queries.ts";
 import { startSession } from "#web/api/session.ts";
+import { onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { keepEarlyKeys } from "#web/ui/early-keys.ts";
-import "./app.css";
+import "./desk.css";
 import { router } from "./routes.tsx";
 
 keepEarlyKeys();
+// What was scanned and has no answer is sent from every page, once it is known who is there and the page's own code is on its way; where
+// this does not come, the next page brings it.
+const stopWaiting = onSessionChange(() => {
+  if (!sessionState().loaded) return;
+  stopWaiting();
+  import("#web/outbox/desk-sender.ts").catch(() => undefined);
+});
 startSession();
-// What was scanned and has no answer is sent from every page; where this does not come, the next page brings it.
-import("#web/outbox/sender.ts").catch(() => undefined);
 
-const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no #root");
-createRoot(place).render(
+createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -4,6 +4,7 @@ import { backupState } from "#contract/calls/backups.ts";
 import { boxesOverview, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { deliveryPlan, getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
+import { listImports } from "#contract/calls/imports.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
 import { getUser, listUsers } from "#contract/calls/users.ts";
 import { areaList } from "#contract/lists/areas.ts";
@@ -43,7 +44,9 @@ const mapPiece = (raw: RawSearch) => {
  */
 const wanted: Readonly<Record<string, Wanted>> = {
   "/home": ({ isStaff }) =>
-    isStaff ? [queryFor(deliveryPlan), queryFor(boxesOverview), queryFor(backupState)] : [queryFor(deliveryPlan)],
+    isStaff
+      ? [queryFor(deliveryPlan), queryFor(boxesOverview), queryFor(backupState)]
+      : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })],
   "/stock/overview": () => [queryFor(boxesOverview)],
   "/stock/boxes": piece({ list: boxList, call: listBoxes }),
   "/stock/boxes/$id": ({ id }) => [queryFor(getBox, { path: { id } })],

@@ -4,11 +4,13 @@ import type { auditList } from "#contract/lists/audit.ts";
 import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { holdList } from "#contract/lists/holds.ts";
 import type { rowList } from "#contract/lists/rows.ts";
 import type { sealList } from "#contract/lists/seals.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import type {
+  BatchSearch,
   CollectSearch,
   CustomerRangeSearch,
   DestroyListSearch,
@@ -16,6 +18,7 @@ import type {
   DestructionSearch,
   FoundSearch,
   MapSearch,
+  RetentionSearch,
 } from "./search.ts";
 
 /**
@@ -41,12 +44,21 @@ export const paths = {
   destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   /** By its moment. */
   destroyed: (id: number) => linkOptions({ to: "/services/destruction/$id", params: { id } }),
+  batches: (search: BatchSearch = {}) => linkOptions({ to: "/services/destructions", search }),
+  batch: (id: number) => linkOptions({ to: "/services/destructions/$id", params: { id } }),
+  /** The same for a customer's user. */
+  ownBatches: (search: BatchSearch = {}) => linkOptions({ to: "/destructions", search }),
+  ownBatch: (id: number) => linkOptions({ to: "/destructions/$id", params: { id } }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
   labelPrints: (search: SearchOf<typeof labelBoxList> = {}) => linkOptions({ to: "/services/labelprints", search }),
   archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),
   destroyLists: (search: DestroyListSearch = {}) => linkOptions({ to: "/services/destroylists", search }),
   destroyRequests: (search: DestroyRequestSearch = {}) => linkOptions({ to: "/services/destroyrequests", search }),
   boxesOverviewPrint: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/boxesoverview", search }),
+  /** For staff; customers have their own address. */
+  retention: (search: RetentionSearch = {}) => linkOptions({ to: "/services/retention", search }),
+  ownRetention: (search: RetentionSearch = {}) => linkOptions({ to: "/retention", search }),
+  holds: (search: SearchOf<typeof holdList> = {}) => linkOptions({ to: "/retention/holds", search }),
   seals: (search: SearchOf<typeof sealList> = {}) => linkOptions({ to: "/services/proof", search }),
   audit: (search: SearchOf<typeof auditList> = {}) => linkOptions({ to: "/services/audit", search }),
   search: (search: FoundSearch = {}) => linkOptions({ to: "/search", search }),

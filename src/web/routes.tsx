@@ -1,28 +1,23 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  notFound,
-  redirect,
-  type StaticDataRouteOption,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import type { areaList } from "#contract/lists/areas.ts";
 import type { auditList } from "#contract/lists/audit.ts";
 import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { holdList } from "#contract/lists/holds.ts";
 import type { rowList } from "#contract/lists/rows.ts";
 import type { sealList } from "#contract/lists/seals.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
-import { askAhead } from "#web/shell/ask-ahead.ts";
-import { lazyPage } from "#web/shell/lazy-page.ts";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
+import { screen } from "#web/shell/screen.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
+import { forStaff, params, redirectTo, takesScans } from "./route-parts.ts";
 import {
+  type BatchSearch,
   customerRangeSearch,
   collectSearch,
   deliveryStepSearch,
@@ -30,26 +25,16 @@ import {
   destroyRequestSearch,
   destructionSearch,
   type FoundSearch,
-  idIn,
   loginSearch,
   type MapSearch,
   newRowSearch,
   parseSearch,
   type RawSearch,
+  retentionSearch,
   stringifySearch,
 } from "./search.ts";
 
 declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** The document's title until the page knows better. */
-    title?: string;
-    /** For staff only (specification 6). */
-    staff?: true;
-    /** Takes scans itself, from the moment on in which it is wanted (ui/scan-door.ts). */
-    scans?: true;
-    /** Needs no session and stands outside the layout. */
-    open?: true;
-  }
   interface Register {
     router: typeof router;
   }
@@ -60,49 +45,6 @@ const getParentRoute = () => root;
 
 /** The address of a list is read by its screen (`useListSearch`): its declaration would weigh in the first load, which is for everybody. */
 const listed = <L extends List>(raw: RawSearch) => raw as SearchOf<L>;
-
-/** An id that is no positive integer names nothing. */
-const params = {
-  parse: ({ id }: { id: string }) => {
-    const number = idIn(id);
-    if (number === undefined) throw notFound();
-    return { id: number };
-  },
-  stringify: ({ id }: { id: number }) => ({ id: String(id) }),
-};
-
-function redirectTo(to: "/home" | "/stock/overview" | "/customers/overview" | "/deliveries/overview") {
-  return () => {
-    throw redirect({ to, replace: true });
-  };
-}
-
-const forStaff = { staff: true } as const;
-const takesScans = { scans: true } as const;
-
-interface Entered {
-  readonly route: { readonly fullPath: string };
-  readonly params: object;
-  readonly location: { readonly search: object };
-  readonly preload: boolean;
-}
-
-function screen(
-  title: string,
-  load: Parameters<typeof lazyPage>[0],
-  staticData?: Pick<StaticDataRouteOption, "staff" | "scans" | "open">,
-) {
-  return {
-    staticData: { title, ...staticData },
-    component: lazyPage(load),
-    loader: ({ route, params: named, location, preload }: Entered) => {
-      const { id } = named as { id?: number };
-      const search = location.search as RawSearch;
-      if (!preload && !staticData?.open)
-        askAhead({ path: route.fullPath, isForStaff: staticData?.staff ?? false, id, search });
-    },
-  };
-}
 
 // Every address of specification 2; one line of imports is one screen's own chunk. Handed over whole: what is written into the call
 // itself loses its types, and every link its check.
@@ -247,11 +189,32 @@ const screens = [
     params,
     ...screen("Lieferung", () => import("#web/features/deliveries/delivery-page.tsx"), takesScans),
   }),
-
   createRoute({
     getParentRoute,
     path: "/services",
     ...screen("Services", () => import("#web/features/services/services-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/imports",
+    ...screen("Importe", () => import("#web/features/imports/import-list-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/imports/$id",
+    params,
+    ...screen("Import", () => import("#web/features/imports/import-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/imports",
+    ...screen("Importe", () => import("#web/features/imports/import-list-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/imports/$id",
+    params,
+    ...screen("Import", () => import("#web/features/imports/import-page.tsx")),
   }),
   createRoute({
     getParentRoute,
@@ -264,6 +227,36 @@ const screens = [
     path: "/services/destruction/$id",
     params,
     ...screen("Sammelvernichtung", () => import("#web/features/destruction/destroyed-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/destructions",
+    validateSearch: (raw: RawSearch) => raw as BatchSearch, // read by the screen
+    ...screen("Vernichtungen mit Freigabe", () => import("#web/features/batches/batch-list-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/destructions/$id",
+    params,
+    ...screen("Vernichtung", () => import("#web/features/batches/batch-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/destructions",
+    validateSearch: (raw: RawSearch) => raw as BatchSearch, // read by the screen
+    ...screen("Vernichtungen mit Freigabe", () => import("#web/features/batches/batch-list-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/destructions/$id",
+    params,
+    ...screen("Vernichtung", () => import("#web/features/batches/batch-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/verify/$number",
+    validateSearch: (raw: RawSearch) => raw as { digest?: string }, // read by the screen
+    ...screen("Bescheinigung prüfen", () => import("#web/features/batches/verify-page.tsx"), { open: true }),
   }),
   createRoute({
     getParentRoute,
@@ -308,6 +301,29 @@ const screens = [
     path: "/services/boxesoverview",
     validateSearch: customerRangeSearch,
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/retention",
+    validateSearch: retentionSearch,
+    ...screen("Aufbewahrung", () => import("#web/features/retention/retention-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/retention/law",
+    ...screen("Aufbewahrungsfristen", () => import("#web/features/retention/law-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/retention",
+    validateSearch: retentionSearch,
+    ...screen("Aufbewahrung", () => import("#web/features/retention/retention-page.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/retention/holds",
+    validateSearch: listed<typeof holdList>,
+    ...screen("Sperren", () => import("#web/features/holds/hold-list-page.tsx")),
   }),
   createRoute({
     getParentRoute,
@@ -357,6 +373,12 @@ const screens = [
     getParentRoute,
     path: "/apps",
     ...screen("Apps & Scripts", () => import("#web/features/apps/app-list-page.tsx"), forStaff),
+  }),
+
+  createRoute({
+    getParentRoute,
+    path: "/einrichten",
+    ...screen("Einrichten", () => import("#web/features/setup/device-setup-page.tsx"), { open: true }),
   }),
 ] as const;
 

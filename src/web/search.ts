@@ -23,6 +23,11 @@ export function stringifySearch(search: RawSearch): string {
 export interface DestructionSearch {
   page?: number | undefined;
 }
+export interface BatchSearch {
+  page?: number | undefined;
+  /** What waits for who asks. */
+  turn?: boolean | undefined;
+}
 export interface DeliveryStepSearch {
   /** 0 customer, 1 option, 2 boxes and contents, 3 summary (specification 2). */
   step?: number | undefined;
@@ -80,6 +85,23 @@ export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
   customer: id(raw, "customer"),
   from: day(raw, "from"),
   to: day(raw, "to"),
+});
+
+/** Whose boxes may go in which year, and which of them are shown. */
+export interface RetentionSearch {
+  customer?: number | undefined;
+  year?: number | undefined;
+  show?: "held" | "open" | "away" | undefined;
+  page?: number | undefined;
+}
+
+const otherThanDue = ["held", "open", "away"] as const;
+
+export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
+  customer: id(raw, "customer"),
+  year: whole(raw, "year", 1900, 2100),
+  show: otherThanDue.find((kind) => kind === raw["show"]),
+  page: pageIn(raw),
 });
 
 /** What is looked for, as `features/search` reads it. */

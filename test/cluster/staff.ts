@@ -1,7 +1,7 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { createUser } from "#server/features/users/mutations.ts";
-import { hashPassword } from "#server/http/passwords.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { admin, signIn } from "#test/faults/product.ts";
 
 /** Makes so many staff users and signs them in: one alone would wait for their own calls. */

@@ -50,19 +50,33 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, scans and searches", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, holds, imports, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
+    "abortBatch",
     "boxesOverview",
     "cancelDelivery",
+    "checkImport",
+    "commitImport",
     "createDelivery",
+    "createImport",
+    "decideBatch",
+    "discardImport",
+    "getBatch",
     "getBox",
     "getCustomer",
     "getDelivery",
+    "getImport",
     "listBoxes",
     "listCustomers",
+    "listHolds",
+    "listImports",
+    "mapImport",
     "postCancelDelivery",
+    "releaseHold",
     "resolveScan",
     "search",
+    "setHold",
+    "undoImport",
   ]);
 });
 

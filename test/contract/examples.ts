@@ -6,6 +6,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
+import type { Stage } from "#test/support/factories/batch-factories.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
 /** What a call is sent with. */
@@ -43,6 +44,14 @@ const delivery =
     const agreed = await a.option({ owner, ...anyDay });
     return { path: { id: (await a.delivery({ owner, option: agreed, boxes, contents, ...wish })).id } };
   };
+const batch =
+  (until: Stage, sent: Sent = {}): Example =>
+  async (a, { owner: own, userId }) => {
+    const owner = (await a.whoIs({ id: userId })).is_staff ? await a.customer() : own; // whose boxes staff destroy otherwise
+    const boxes = [await a.box({ owner, state: 7 })];
+    const { id } = await a.batch({ owner, boxes, until });
+    return { path: { id }, ...sent };
+  };
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
@@ -52,6 +61,12 @@ const destruction = async (a: Factories, { owner, userId }: Caller) => {
   await a.box({ owner, state: 7 });
   return { query: { moment: await a.destruction({ id: userId }) } };
 };
+const imported =
+  (wish: { checked?: boolean; committed?: boolean } = {}): Example =>
+  async (a, { owner, userId }) => {
+    await a.storer({ id: userId }, owner);
+    return { path: { id: (await a.import({ owner, by: { id: userId }, ...wish })).id } };
+  };
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
@@ -171,6 +186,14 @@ const examples: Readonly<Record<string, Example>> = {
   postCancelDelivery: delivery(),
   startDelivery: delivery(),
   completeDelivery: delivery({ state: DeliveryState.processing }),
+  addProof: async (a, caller) => ({
+    ...(await delivery({ state: DeliveryState.processing })(a, caller)),
+    body: { id: randomUUID(), kind: "signature", image: new Blob([await pictureFile()]) },
+  }),
+  proofFile: async (a, { owner }) => {
+    const made = await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })], state: 2 });
+    return { path: { id: (await a.proof(made, await a.user({ isStaff: true }))).id } };
+  },
   listCollect: () => ({}),
   deliveryPlan: () => ({}),
   collectList: () => ({}),
@@ -194,6 +217,8 @@ const examples: Readonly<Record<string, Example>> = {
     };
     return { body: { operations: [operation] } };
   },
+  scanPack: () => ({}),
+  listScans: () => ({ ...requests.listScans }),
   resolveScan: async (a, { owner }) => ({ query: { code: (await a.box({ owner })).code } }),
   search: (_a, { owner }) => ({ query: { q: `Akte kunde:${owner.code}`, kinds: "box,content" } }),
   printLabels: async (a, { owner }) => ({
@@ -213,13 +238,121 @@ const examples: Readonly<Record<string, Example>> = {
     const { query } = await destruction(a, caller);
     return { query: { ...query, customer: caller.owner.id } };
   },
+  listRetentionClasses: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  createRetentionClass: (_a, { owner }) => ({
+    body: { ...requests.createRetentionClass.body, customer: { id: owner.id } },
+  }),
+  listRetained: (_a, { owner }) => ({ query: { ...requests.listRetained.query, customer: owner.id } }),
+  dueList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.dueList }),
+  boxRetention: box,
+  retentionYears: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  assignRetention: async (a, { owner }) => {
+    const kept = await a.box({ owner });
+    const retention_class = (await a.kept({ owner, boxes: [kept], key: "ao-belege", begins: "2017-03-05" })).id;
+    return { body: { customer: { id: owner.id }, boxes: [kept.id], retention_class, begins: "2018-12-31" } };
+  },
+  changeKeeper: async (a) => ({
+    body: { ...requests.changeKeeper.body, customer: { id: (await a.customer()).id } },
+  }),
+  listRights: customer,
+  changeRights: async (a) => {
+    const owner = await a.customer();
+    return { path: { id: owner.id }, body: { user: (await a.user({ customers: [owner] })).id, may_manage: true } };
+  },
+  applyRetention: (_a, { owner }) => ({ body: { customer: { id: owner.id }, dry_run: true } }),
+  listHolds: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  setHold: async (a, { owner, userId }) => {
+    await a.manager({ id: userId }, owner);
+    return { body: { ...requests.setHold.body, customer: { id: owner.id }, boxes: [(await a.box({ owner })).id] } };
+  },
+  releaseHold: async (a, { owner, userId }) => {
+    await a.manager({ id: userId }, owner);
+    const { id } = await a.hold({ owner, boxes: [await a.box({ owner })], byCustomer: true });
+    return { path: { id }, ...requests.releaseHold };
+  },
+  exportCustomer: async (a, { owner, userId }) => {
+    await a.manager({ id: userId }, owner);
+    return { path: { id: owner.id } };
+  },
+  listBatches: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  getBatch: batch("confirmed"),
+  listBatchLines: batch("confirmed", { query: { problems: true } }),
+  createBatch: async (a) => {
+    const owner = await a.customer();
+    await a.procedure(owner);
+    return { body: { customer: { id: owner.id }, boxes: [(await a.box({ owner, state: 7 })).id] } };
+  },
+  editBatch: batch("draft", requests.editBatch),
+  proposeBatch: batch("draft"),
+  decideBatch: async (a, caller) => {
+    const { path } = await batch("letter")(a, caller);
+    await a.approver({ id: caller.userId }, caller.owner);
+    return { path: path ?? {}, body: { rest: "approved", number: String(path?.["id"]) } };
+  },
+  attachLetter: async (a, caller) => {
+    const { path } = await batch("proposed")(a, caller);
+    const letter = new Blob([await pictureFile()]);
+    return { path: path ?? {}, body: { ...requests.attachLetter.body, image: letter } };
+  },
+  batchLetter: batch("approved"),
+  confirmBatch: async (a, caller) => {
+    const { path } = await batch("approved")(a, caller);
+    return { path: path ?? {}, body: { number: String(path?.["id"]) } };
+  },
+  closeLines: async (a) => {
+    const owner = await a.customer();
+    const kept = await a.box({ owner, state: 7 });
+    const path = await a.batch({ owner, boxes: [kept], until: "confirmed" });
+    return { path: { id: path.id }, body: { boxes: [kept.id], reason: "Doch aufheben" } };
+  },
+  completeBatch: batch("shredded", requests.completeBatch),
+  certifyBatch: batch("destroyed"),
+  abortBatch: async (a, caller) => {
+    const sent = await batch("confirmed", requests.abortBatch)(a, caller);
+    await a.approver({ id: caller.userId }, caller.owner);
+    return sent;
+  },
+  batchRequest: batch("proposed"),
+  certificate: batch("certified"),
+  verifyCertificate: async (a, caller) => {
+    const { path } = await batch("certified")(a, caller);
+    return { query: await a.certificate({ id: path?.["id"] ?? 0 }) };
+  },
+  getProcedure: customer,
+  changeProcedure: async (a) => ({ path: { id: (await a.customer()).id }, ...requests.changeProcedure }),
+  listImports: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  getImport: imported(),
+  importErrors: imported(),
+  importErrorsCsv: imported(),
+  importReceipt: imported({ committed: true }),
+  createImport: async (a, { owner, userId }) => {
+    await a.storer({ id: userId }, owner);
+    return { body: { customer: owner.id, name: "Boxen.csv", file: new Blob(["Boxnummer;Inhalt\n17;Rechnungen\n"]) } };
+  },
+  mapImport: async (a, caller) => ({ ...(await imported()(a, caller)), ...requests.mapImport }),
+  checkImport: imported(),
+  commitImport: async (a, caller) => ({ ...(await imported({ checked: true })(a, caller)), ...requests.commitImport }),
+  undoImport: imported({ committed: true }),
+  discardImport: imported(),
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   backupState: () => ({}),
   listAudit: () => ({}),
   listSeals: () => ({}),
+  sheetOfAreas: () => ({}),
+  sheetOfAudit: () => ({}),
+  sheetOfBoxes: () => ({ query: { format: "csv" } }),
+  sheetOfCustomers: () => ({}),
+  sheetOfDeliveries: () => ({}),
+  sheetOfRetained: (_a, { owner }) => ({ query: { customer: owner.id } }),
+  sheetOfRows: () => ({}),
+  sheetOfSeals: () => ({}),
+  sheetOfUsers: () => ({}),
   exportSeals: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
+  appTicket: async (a) => ({ path: { id: (await a.app()).id } }),
+  appPackage: async (a) => ({ query: { ticket: await a.appTicket() } }),
+  deviceSetup: () => ({}),
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };
 

@@ -26,7 +26,7 @@ const writing = calls.flatMap(([name, route]) => {
   if (!writes || method === "GET" || !answered.includes("id")) return [];
   const [, creation] =
     calls.find(([, other]) => other.method === "POST" && other.path === path.replace("{id}/", "")) ?? [];
-  const taken = [...fieldsOf(body), ...(multipart ? ["image"] : [])];
+  const taken = [...fieldsOf(body), ...(multipart ? [multipart] : [])];
   const others = [...new Set([...answered, ...fieldsOf(creation?.body)])].filter((field) => !taken.includes(field));
   return [[name, route, others] as const];
 });

@@ -83,6 +83,37 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
     return store(code, place as Spot);
   },
   elsewhere: async () => store((await a.box({ state: 1 })).code, { row: await a.row(), part: 1, height: 1 }),
+  held: async () => {
+    const box = await a.box({ state: 1 });
+    await a.hold({ owner: box.owner, boxes: [box] });
+    return patch(`/boxes/${box.id}/`, { state: 6 });
+  },
+  not_approved: async () => {
+    const box = await a.box({ state: 7 });
+    await a.procedure(box.owner);
+    return patch(`/boxes/${box.id}/`, { state: 6 });
+  },
+  line: async () => {
+    const box = await a.box({ state: 2 });
+    await a.procedure(box.owner);
+    return post("/destruction-batches/", { customer: { id: box.owner.id }, boxes: [box.id] });
+  },
+  not_in_batch: async () => {
+    const box = await a.box({ state: 7 });
+    const batch = await a.batch({ owner: box.owner, boxes: [box], until: "confirmed" });
+    return scan({ kind: "shred", batch: batch.id, code: (await a.box()).code });
+  },
+  too_early: async () => {
+    const box = await a.box({ state: 7 });
+    const batch = await a.batch({ owner: box.owner, boxes: [box], until: "confirmed", waitingDays: 7 });
+    return scan({ kind: "shred", batch: batch.id, code: box.code });
+  },
+  unknown_batch: async () => scan({ kind: "shred", batch: nothing, code: (await a.box()).code }),
+  still_kept: async () => {
+    const box = await a.box({ state: 1 });
+    await a.kept({ owner: box.owner, boxes: [box], key: "bav", begins: "2020-03-05" });
+    return patch(`/boxes/${box.id}/`, { state: 6 });
+  },
   ordered: async () => patch(`/boxes/${(await a.box({ state: 4 })).id}/`, { state: 7 }),
   in_delivery: async () => {
     const { id, owner } = await a.box({ state: 2 });
@@ -154,6 +185,14 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   },
   lost_picture: async () => get(`/customers/${(await lostPicture()).owner.id}/contentimages/`),
   wrong_picture: async () => get(`/boximages/${(await lostPicture()).id}/file/`),
+  unknown_class: async () => {
+    const { id, owner } = await a.box();
+    return post("/retention/assign/", { customer: { id: owner.id }, boxes: [id], retention_class: nothing });
+  },
+  no_right: async () => {
+    const owner = await a.customer();
+    return post("/holds/", { customer: { id: owner.id }, reason: "Prozess" }, await server.asCustomer(owner));
+  },
   unknown_area: () => post("/rows/", { areaId: nothing, number: 1, reverse: false }),
   unknown_box: () => post("/services/labelprintV2/", { codes: [{ code: "9999999999", amount: 1 }] }),
   unknown_content: () => scan({ kind: "receive", content: nothing }),

@@ -37,8 +37,8 @@ test("HAProxy takes its configuration, which asks Patroni who is the primary", (
   );
 });
 
-test("Caddy takes its configuration", ({ skip }) => {
-  const args = ["validate", "--adapter", "caddyfile", "--config", "deploy/caddy/Caddyfile"];
+test.for(["Caddyfile", "one-server.Caddyfile"])("Caddy takes %s", (name, { skip }) => {
+  const args = ["validate", "--adapter", "caddyfile", "--config", `deploy/caddy/${name}`];
   expect(tried(skip, "caddy", ...args)).toMatchObject({ status: 0 });
 });
 

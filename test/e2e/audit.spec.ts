@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
 import { editCustomer } from "#contract/calls/customers.ts";
+import { createContent } from "#contract/calls/contents.ts";
+import { changeRights } from "#contract/calls/rights.ts";
 import { createUser } from "#contract/calls/users.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { type Api, anyWord } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { expect, expectError, field, test } from "#test/e2e/support/page.ts";
+import { readByOthers } from "#test/support/spreadsheets.ts";
+import { unzipped } from "#test/support/zip.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Protokoll" });
 const rowOf = (page: Page, text: string) => table(page).getByRole("row").filter({ hasText: text });
@@ -45,7 +49,17 @@ test("staff find who read a customer's papers, follow the entry to what it is ab
   await expect(list).toContainText("127.0.0.1");
   await expectGoodLooks(page);
 
-  const file = await savedBy(page, () => page.getByRole("button", { name: "CSV" }).click());
+  await page.getByRole("button", { name: "Als Excel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Protokoll als Tabelle" });
+  await expect(dialog).toContainText(`gefiltert nach Kundennummer: ${code}.`);
+  await dialog.getByRole("radio", { name: "CSV" }).check();
+  await dialog.getByRole("checkbox", { name: "für Programme" }).check();
+  await expect(dialog).toContainText("nicht in Excel öffnen");
+  await expectGoodLooks(page);
+  await dialog.getByRole("checkbox", { name: "für Programme" }).uncheck();
+  const file = await savedBy(page, () => dialog.getByRole("button", { name: "Speichern" }).click());
+  await expect(dialog).toContainText("Gespeichert: Muster-Protokoll.csv");
+  await dialog.getByRole("button", { name: "Schließen" }).click();
   expect(file.name).toBe("Muster-Protokoll.csv");
   expect(file.bytes.toString()).toMatch(/^\uFEFFZeit;Person;/);
   expect(file.bytes.toString()).toContain(";Archivliste, Boxen 1 bis 5;");
@@ -85,4 +99,50 @@ test("the trail is narrowed by days as Germans type them, by kind, person and bo
   await page.getByRole("link", { name: "Filter zurücksetzen" }).click();
   await expect(page).toHaveURL("/services/audit");
   await expect(rowOf(page, "Anmeldung").first()).toBeVisible();
+});
+
+test("a customer's user saves the own boxes as a spreadsheet as they are filtered, and takes everything along with the right to", async ({
+  api,
+  browser,
+}) => {
+  const owner = await api.customer();
+  const [box] = await api.boxes(3, owner);
+  await api.call(createContent, { body: { box_id: box?.id ?? 0, text: "=2+5" } });
+  const user = await api.addUser();
+  await api.call(editCustomer, { path: { id: owner.id }, body: { user_ids: [user.id] } });
+  const { storageState } = await api.enter(user);
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  await page.goto("/stock/boxes?to=2");
+  await settled(page);
+  await page.getByRole("button", { name: "Als Excel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Boxen als Tabelle" });
+  await expect(dialog).toContainText("2 Zeilen, gefiltert nach Boxnummer bis: 2.");
+  await expectGoodLooks(page);
+  const list = await savedBy(page, () => dialog.getByRole("button", { name: "Speichern" }).click());
+  const [[heads, ...rows]] = await readByOthers(list.bytes);
+  expect([list.name, heads?.[0], heads?.includes("Bereich"), rows.length]).toEqual([
+    "Muster-Boxen.xlsx",
+    "Code",
+    false,
+    2,
+  ]);
+  await dialog.getByRole("button", { name: "Schließen" }).click();
+
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Angemeldete Geräte" })).toBeVisible();
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "Export" })).toHaveCount(0);
+  await api.call(changeRights, { path: { id: owner.id }, body: { user: user.id, may_manage: true } });
+  await page.reload();
+  await page.getByRole("button", { name: `${showCustomer(owner)} exportieren` }).click();
+  const question = page.getByRole("dialog", { name: "Alles exportieren" });
+  await expect(question).toContainText("mit einer Prüfsumme zu jeder Datei");
+  await expectGoodLooks(page);
+  const whole = await savedBy(page, () => question.getByRole("button", { name: "Herunterladen" }).click());
+  await expect(question).toContainText(`Gespeichert: ${whole.name}`);
+  const files = unzipped(whole.bytes);
+  expect(JSON.parse(files.get("boxen.json")?.toString() ?? "[]")).toHaveLength(3);
+  expect(files.get("boxen.csv")?.toString()).toContain(";'=2+5;");
+  await context.close();
 });

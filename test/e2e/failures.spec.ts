@@ -70,6 +70,8 @@ test.describe("a change that the server does not make", () => {
       route.request().method() === "PATCH" ? route.fulfill({ status: 403, body: "" }) : route.continue(),
     );
     await change(page, api);
+    // what was typed stands still there; whoever does not want it any more is led to the login
+    await page.getByRole("alertdialog", { name: "Sitzung beendet" }).getByRole("button", { name: "Verwerfen" }).click();
     await expect(page).toHaveURL(/\/login\?next=/);
   });
 });

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "@playwright/test";
 import { showBoxCode } from "#rules/box-code.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
+
+test.use({ isNew: true });
 
 // What counts is not how long it takes here, which says more about the machine, but how many answers are waited for one after the other.
 
@@ -38,16 +41,27 @@ function depthOf(asked: readonly Asked[], one: Asked): number {
 
 const slowNetwork = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
 
-const screens: [name: string, address: string, data: RegExp][] = [
-  ["home", "/home", /boxes\/overview\/$/],
-  ["the box list", "/stock/boxes", /boxes\/$/],
-  ["the list of rows", "/stock/rows", /rows\/$/],
-  ["the customers", "/customers/overview", /customers\/$/],
-  ["the deliveries", "/deliveries/overview", /deliveries\/$/],
+const manifest = JSON.parse(readFileSync("dist/web/.vite/manifest.json", "utf8")) as Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
+>;
+/** The files of a module, with all that it imports, as the build tells them. */
+const filesOf = (module: string): string[] => {
+  const { file, imports = [] } = manifest[module]!;
+  return [`/${file}`, ...imports.flatMap(filesOf)];
+};
+
+const screens: [name: string, address: string, data: RegExp, module: string][] = [
+  ["home", "/home", /boxes\/overview\/$/, "features/home/home-page.tsx"],
+  ["the box list", "/stock/boxes", /boxes\/$/, "features/boxes/box-list-page.tsx"],
+  ["the list of rows", "/stock/rows", /rows\/$/, "features/rows/row-list-page.tsx"],
+  ["the customers", "/customers/overview", /customers\/$/, "features/customers/customer-list-page.tsx"],
+  ["the deliveries", "/deliveries/overview", /deliveries\/$/, "features/deliveries/delivery-list-page.tsx"],
 ];
 
-for (const [name, address, data] of screens)
-  test(`${name}: the first visit asks for its data with its code, and once`, async ({ page }) => {
+for (const [name, address, data, module] of screens)
+  test(`${name}: the first visit asks for its code with the program, and once for its data as soon as that is there`, async ({
+    page,
+  }) => {
     await page.goto("/services"); // whoever is signed in is known
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const { cdp, asked } = await watch(page);
@@ -61,6 +75,8 @@ for (const [name, address, data] of screens)
     const found = asked.filter(({ url }) => data.test(url));
     expect(found).toHaveLength(1);
     expect(depthOf(asked, found[0]!)).toBeLessThanOrEqual(3); // the page, the program, the data
+    for (const file of new Set(filesOf(module)))
+      expect(depthOf(asked, asked.find(({ url }) => url === file)!), file).toBeLessThanOrEqual(2);
   });
 
 test("a page that is gone to asks for its data at once, beside its code", async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
+import { hold } from "#test/e2e/support/downloads.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
@@ -200,9 +201,12 @@ test.describe("without a mouse", () => {
   });
 
   test("a customer is chosen by the whole number, never by a piece of another's", async ({ page }) => {
+    const held = await hold(page, /\/customers\/\?/);
     await page.goto("/services/destroyrequests");
     await field(page, "Kunde").focus();
     await typeByHand(page, "11"); // there is 4711, and no 0011
+    held.release(); // they come after the typing, too
+    await expect(page.getByRole("option").first()).toBeVisible();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(field(page, "Kunde")).toHaveValue("");

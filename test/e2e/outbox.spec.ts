@@ -20,6 +20,8 @@ import {
   loseScans,
 } from "#test/e2e/support/worker.ts";
 
+test.use({ isNew: true });
+
 const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
 const question = (page: Page) => page.getByRole("alertdialog");
 const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
@@ -280,7 +282,7 @@ test("a scan that the device cannot keep is not taken, and that is said", async 
   await openRow(page, row);
   await scan(page, first.code);
   await expect(answer(page)).toContainText("Nicht eingelagert");
-  await expect(answer(page)).toContainText("Der Scan wurde nicht übernommen");
+  await expect(answer(page)).toContainText("Speicher voll – bitte Netz suchen");
   await session.send("Storage.overrideQuotaForOrigin", { origin });
   await scan(page, second.code);
   await expect(answer(page)).toContainText("Eingelagert");

@@ -76,8 +76,9 @@ test.describe("a customer user", () => {
     const seen = new Set<string>();
     const next = ["/", "/stock", "/deliveries"];
     for (let address = next.shift(); address !== undefined; address = next.shift()) {
-      if (seen.has(address)) continue;
-      seen.add(address);
+      const kind = address.replace(/year=\d+/, "year="); // there is always a year before
+      if (seen.has(kind)) continue;
+      seen.add(kind);
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await settled(page);
@@ -128,7 +129,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(30);
+    expect(ofStaff).toHaveLength(36);
   });
 
   test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {
@@ -157,7 +158,7 @@ test.describe("a customer user at an address of the staff", () => {
 /** What the side menu leads to, and which links the bar above has there. */
 const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Aufbewahrung", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste"]],
   ["Services", "/services", []],
@@ -166,12 +167,13 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
 ];
 const menuOfCustomerUsers: typeof menuOfStaff = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Aufbewahrung"]],
   ["Lieferungen", "/deliveries/overview", ["Überblick"]],
 ];
 const linkAddresses: Record<string, string> = {
   "Lager Überblick": "/stock/overview",
   "Lager Boxen": "/stock/boxes",
+  "Lager Aufbewahrung": "/retention",
   "Lager Bereiche": "/stock/areas",
   "Lager Hallenplan": "/stock/map",
   "Lager Reihen": "/stock/rows",

@@ -4,6 +4,8 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { listAreas } from "#contract/calls/areas.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
+import { changeProcedure, createBatch } from "#contract/calls/destruction-batches.ts";
+import { checkImport, createImport } from "#contract/calls/imports.ts";
 import { listDestructions } from "#contract/calls/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import type { Api } from "#test/e2e/support/api.ts";
@@ -29,6 +31,25 @@ const delivery: Find = async (api) => (await api.call(listDeliveries, { query: {
 
 const destruction: Find = async (api) => Number((await api.call(listDestructions, {})).results.at(-1)?.moment);
 
+/** A draft of one box. */
+const batch: Find = async (api) => {
+  const customer = await api.customer();
+  await api.call(changeProcedure, { path: { id: customer.id }, body: { destruction_procedure: 1 } });
+  const [box] = await api.stored(1, customer);
+  await api.edit(box, { state: 7 });
+  return (await api.call(createBatch, { body: { customer: { id: customer.id }, of: "marked" } })).id;
+};
+/** A list with an error in it. */
+const imported: Find = async (api) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ customer: await works(api), name: "Boxen.csv" }))
+    body.append(name, String(value));
+  body.append("file", new Blob(["Boxnummer;Jahrgang\n900;20O4\n"]), "Boxen.csv");
+  const { id } = await api.call(createImport, { body: body as unknown as { customer: number; name: string } });
+  await api.call(checkImport, { path: { id } });
+  return id;
+};
+
 const forAll: Screen[] = [
   ["home", "/home", /^Willkommen/, "Home"],
   ["overview", "/stock/overview", /^Überblick/, "Überblick"],
@@ -43,9 +64,13 @@ const forAll: Screen[] = [
   ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
   ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
   ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+  ["what may go of theirs", "/retention", /^Aufbewahrung/, "Aufbewahrung"],
+  ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
   ["search that finds", "/search?q=0042", /^Suche/, "Suche"],
   ["search that finds nothing", "/search?q=Xylophonquark&state=1", /^Suche/, "Suche"],
   ["search before anything is typed", "/search", /^Suche/, "Suche"],
+  ["own destructions", "/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+  ["imports of customers", "/imports", /^Importe \(\d/, "Importe"],
   ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
   ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
 ];
@@ -67,6 +92,9 @@ const forStaff: Screen[] = [
   ["services", "/services", /^Services/, "Services"],
   ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
   ["collective destruction", "/services/destruction/$id", /^1 Box von einem Kunden vernichtet/, /^1 Box/, destruction],
+  ["destructions", "/services/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+  ["destruction", "/services/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
+  ["own destruction", "/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
   ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
   ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
   ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
@@ -74,7 +102,12 @@ const forStaff: Screen[] = [
   ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
   ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
   ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+  ["imports", "/services/imports", /^Importe \(\d/, "Importe"],
+  ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+  ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
   ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
+  ["what may go this year", "/services/retention?customer=$id", /^Aufbewahrung/, "Aufbewahrung", works],
+  ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
   ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
   ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
   ["user list", "/users", /^Users \(/, "Users"],
@@ -82,7 +115,11 @@ const forStaff: Screen[] = [
   ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
   ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
 ];
-const forNobody: Screen[] = [["login", "/login", /^Magazin/, "Anmelden"]];
+const forNobody: Screen[] = [
+  ["login", "/login", /^Magazin/, "Anmelden"],
+  ["verification of a certificate", "/verify/$number", /^Magazin/, "Bescheinigung prüfen"],
+  ["setting up a device", "/einrichten", /^Gerät einrichten/, "Einrichten"],
+];
 
 const walk = (can: string, screens: Screen[], look: (page: Page) => Promise<void>) => {
   for (const [name, address, heading, title, id] of screens) {

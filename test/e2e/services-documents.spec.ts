@@ -163,12 +163,13 @@ test.describe("the archive list", () => {
         held.release();
         await page.unrouteAll();
       });
-    await slowDown(page, 4000);
+    const slow = await slowDown(page, 4000);
     await pdf(page).click();
     const bar = page.getByRole("progressbar", { name: "PDF wird erstellt ..." });
     await expect(bar).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
     await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible();
     await expectNothingSaved(page, () => button(page, "Abbrechen").click());
+    await slow.detach();
   });
 
   test("that is refused keeps what was chosen", async ({ page, api, failures }) => {

@@ -35,6 +35,7 @@ test("the services lead to their screens", async ({ page }) => {
     ["Vernichtungsanfrage", "/services/destroyrequests"],
     ["Vernichtungslisten", "/services/destroylists"],
     ["Sammelvernichtung", "/services/destruction"],
+    ["Vernichtungen mit Freigabe", "/services/destructions"],
     ["Metadaten aktualisieren", "/services/metaupdates"],
     ["Protokoll", "/services/audit"],
     ["Versiegelung", "/services/proof"],

@@ -2,7 +2,9 @@ import { createUser } from "#contract/calls/users.ts";
 import { logout } from "#contract/calls/session.ts";
 import { anyWord, Api } from "#test/e2e/support/api.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { customerLogin, staffLogin } from "#test/e2e/support/stock.ts";
+import { tokenIn } from "#test/e2e/support/worker.ts";
 import type { Page } from "@playwright/test";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
@@ -136,7 +138,14 @@ test.describe("a session", () => {
     await expect(menu.getByRole("link", { name: "Lager" })).toHaveAttribute("data-status", "active");
     await expect(menu.getByRole("link", { name: "Home" })).not.toHaveAttribute("data-status", "active");
     const bar = page.getByRole("navigation", { name: "Lager" });
-    await expect(bar.getByRole("link")).toHaveText(["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]);
+    await expect(bar.getByRole("link")).toHaveText([
+      "Überblick",
+      "Boxen",
+      "Bereiche",
+      "Reihen",
+      "Aufbewahrung",
+      "Hallenplan",
+    ]);
     await expect(bar.locator("[aria-current=page]")).toHaveText("Boxen");
     await expect(page).toHaveTitle("Boxen · Magazin");
     await expect(page.getByRole("complementary", { name: "Seitenleiste" })).toContainText("Build 20240203-100754");
@@ -176,7 +185,7 @@ test.describe("the user menu", () => {
     const button = page.getByRole("button", { name: "Anna Schmidt" });
     const menu = page.getByRole("menu");
     await button.click();
-    await expect(menu.getByRole("menuitem")).toHaveText(["Profil", "Einstellungen", "abmelden"]);
+    await expect(menu.getByRole("menuitem")).toHaveText(["Profil", "Einstellungen", "Lager am Telefon", "abmelden"]);
     for (const name of ["Profil", "Einstellungen"]) {
       await expect(menu.getByRole("menuitem", { name })).toBeDisabled();
       await menu.getByRole("menuitem", { name }).click({ force: true });
@@ -237,8 +246,61 @@ test.describe("the end of a session", () => {
     await page.getByRole("link", { name: "Bereiche" }).click();
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await expect(page.getByText("Ihre Sitzung ist beendet.")).toBeVisible();
     await signIn(page, staffLogin);
     await expect(page).toHaveURL("/stock/areas");
+  });
+
+  test("by the server in the middle of a form keeps what was typed, in every tab, for the same user alone", async ({
+    page,
+    context,
+    origin,
+    failures,
+  }) => {
+    failures.expect(/403/);
+    failures.expect(/400/);
+    const name = `Getippt-${anyWord()}`;
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto("/stock/areas/new");
+      await field(tab, "Name").fill(name);
+    }
+    await new Api(origin, await tokenIn(page), 0).call(logout, {});
+    const add = page.getByRole("button", { name: "Bereich hinzufügen" });
+    await add.click();
+    const lost = page.getByRole("alertdialog", { name: "Sitzung beendet" });
+    await expect(lost.getByLabel(/^Passwort/)).toBeFocused();
+    await expect(lost.getByLabel(/^E-Mail/)).toHaveJSProperty("readOnly", true);
+    await expectGoodLooks(page);
+    await page.keyboard.press("Escape");
+    await lost.getByLabel(/^Passwort/).fill("ganz-falsch-1");
+    await page.keyboard.press("Enter");
+    await expect(lost.getByText("Login fehlgeschlagen.")).toBeVisible();
+    await expect(other.getByRole("alertdialog", { name: "Sitzung beendet" })).toBeVisible();
+    await lost.getByLabel(/^Passwort/).fill(staffLogin.password);
+    await page.keyboard.press("Enter");
+    await expect(lost).toBeHidden();
+    await expect(other.getByRole("alertdialog")).toBeHidden();
+    await expect(field(other, "Name")).toHaveValue(name);
+    await expect(page).toHaveURL("/stock/areas/new");
+    await add.click();
+    await expect(notice(page, /^Bereich hinzugefügt/)).toBeVisible();
+  });
+
+  test("by the server in the middle of a form leads to the login where nobody wants to go on", async ({
+    page,
+    origin,
+    failures,
+  }) => {
+    failures.expect(/403/);
+    await page.goto("/stock/areas/new");
+    await field(page, "Name").fill("Halb getippt");
+    await new Api(origin, await tokenIn(page), 0).call(logout, {});
+    await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, staffLogin);
+    await expect(field(page, "Name")).toHaveValue("");
   });
 });
 

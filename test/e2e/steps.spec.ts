@@ -4,6 +4,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { ownServerTest } from "#test/e2e/support/own-server.ts";
+import { added, basket, boxName, found, send, shop } from "#test/e2e/support/delivery-wizard.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";
@@ -91,6 +92,32 @@ const tasks: Readonly<Record<string, Task>> = {
       await hands.click(button(page, "Lieferung hinzufügen"));
       await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
       for (const box of boxes) expect((await api.details(box)).state).toBe(4);
+    },
+  },
+  "three boxes and two contents are ordered": {
+    clicks: 7,
+    keys: 8,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const { customer, boxes, akte, plan } = await shop(api);
+      const more = await api.stored(2, customer);
+      const [, second] = boxes;
+      await page.goto("/deliveries");
+      await hands.click(page.getByRole("link", { name: "Lieferung hinzufügen" }));
+      await expect(field(page, "Kunde")).toBeFocused();
+      await hands.type(showCustomerCode(customer.code));
+      await expect(page.getByRole("option", { name: customer.name })).toBeVisible();
+      await hands.press("Enter"); // takes the customer
+      await hands.press("Enter"); // goes on
+      await expect(page.getByRole("radio")).toBeFocused();
+      await hands.press("Enter");
+      for (const name of [akte.text, plan.text, ...[second, ...more].map(boxName)])
+        await hands.click(found(page).getByRole("checkbox", { name }));
+      await expect(basket(page)).toHaveCount(5);
+      await hands.press("Enter");
+      await expect(field(page, "Lieferdatum")).toBeFocused();
+      await hands.click(send(page));
+      await expect(added(page)).toBeVisible();
     },
   },
   "the note is printed after a delivery was handed over": {

@@ -2,7 +2,7 @@ import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import type { DeliveryKind } from "#rules/delivery-state.ts";
 
 /** What the writers scan; they take nothing back. */
-export type Scanned = Exclude<Operation, { kind: "undo" }>;
+export type Scanned = Extract<Operation, { kind: "store" | "pick" | "release" | "receive" | "missing" }>;
 
 /** How far a delivery goes; "announced" comes back as a return that was announced, "received" as one that was not. */
 export const fates = ["open", "canceled", "started", "picked", "completed", "received", "announced"] as const;

@@ -27,8 +27,12 @@ export const staffPassword = "passwort1";
 
 /** Users of one customer, of two and of none; and others with the rest. */
 export async function castOf({ a }: StandingServer, one: Customer, two: Customer, other: Customer): Promise<Cast> {
-  const person = async (name: string, ...customers: Customer[]) => ({ ...(await a.user({ customers })), name });
-  const stranger = await a.user({ customers: [other], email: "fremd@example.com", lastName: "Fremd" });
+  const person = async (name: string, ...customers: Customer[]) => {
+    const user = await a.user({ customers });
+    for (const customer of customers) await a.manager(user, customer); // who may take everything along sees most
+    return { ...user, name };
+  };
+  const stranger = await a.user({ customers: [other], email: "fremd@example.com", lastName: "Auswärtig" });
   return {
     crawling: [
       await person("a user of one customer", one),
@@ -70,7 +74,8 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     const option = await a.option({ owner });
     const stored = async () => a.box({ owner, state: 1, author, place: await a.place({ row }) });
     const content = await a.content({ box: await stored(), text: `Vertrag ${owner.code}` });
-    await a.delivery({ owner, option, boxes: [await stored()], contents: [content], state: 2, price: "12.50" });
+    const done = { owner, option, boxes: [await stored()], contents: [content], state: 2, price: "12.50" } as const;
+    await a.proof(await a.delivery(done), author);
     await a.delivery({ owner, option, boxes: [await stored()], state: 1 });
     await a.delivery({ owner, option, boxes: [await stored()], state: 3, comment: `Pforte ${owner.code}` });
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });

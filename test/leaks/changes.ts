@@ -13,8 +13,27 @@ import {
   startDelivery,
 } from "#contract/calls/deliveries.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
+import {
+  abortBatch,
+  changeProcedure,
+  createBatch,
+  editBatch,
+  proposeBatch,
+} from "#contract/calls/destruction-batches.ts";
 import { deleteImage, editImage, uploadImage } from "#contract/calls/images.ts";
+import { releaseHold, setHold } from "#contract/calls/holds.ts";
 import { undoMeta } from "#contract/calls/meta.ts";
+import { addProof } from "#contract/calls/proofs.ts";
+import { applyRetention, assignRetention, changeKeeper, createRetentionClass } from "#contract/calls/retention.ts";
+import {
+  checkImport,
+  commitImport,
+  createImport,
+  discardImport,
+  mapImport,
+  undoImport,
+} from "#contract/calls/imports.ts";
+import { changeRights } from "#contract/calls/rights.ts";
 import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
@@ -158,13 +177,26 @@ async function changePlaces(changing: Changing, row: number): Promise<void> {
     { kind: "release", code: moved.code, text: newcomer },
     { kind: "receive", code: back.code },
   ]);
-  await scanAll(changing, [store(back, 10)]);
+  const [one, two] = made;
+  const { code } = cast.other.owner;
+  await scanAll(changing, [
+    store(back, 10),
+    { kind: "swap", code: one?.code ?? "", with: two?.code ?? "" },
+    { kind: "create", customer: code, code: `${String(code).padStart(4, "0")}900001` },
+  ]);
 }
+
+/** Of a customer whose boxes are destroyed without approval. */
+const isDirect = sql`(select destruction_procedure = 0 from customers where id = boxes.customer_id)`;
 
 async function changeStates(changing: Changing): Promise<void> {
   const { staff, db, cast } = changing;
   const edit = (id: number, body: object) => staff.call(editBox, { path: { id }, body });
-  const [stored, created, marked] = [await boxIn(changing, 1), await boxIn(changing, 0), await boxIn(changing, 7)];
+  const [stored, created, marked] = [
+    await boxIn(changing, 1),
+    await boxIn(changing, 0, isDirect),
+    await boxIn(changing, 7),
+  ];
   await edit(marked.id, { state: 0 });
   await edit(stored.id, { state: 7 });
   await staff.call(markBoxes, { body: { boxes: [(await boxIn(changing, 2)).id] } });
@@ -186,6 +218,57 @@ async function changeMeta({ staff, cast }: Changing): Promise<void> {
   const { undo } = await staff.call(editMeta, { body: { customer, action: "reset_year" } });
   await staff.call(undoMeta, { body: { customer, undo: undo ?? "" } });
   await staff.call(saveView, { body: { list: "boxes", name: newcomer, search: `customer=${newcomer}` } });
+}
+
+/** Classes, terms and holds, on boxes of their own, so that what comes after may still destroy the others. */
+async function changeRetention({ staff, cast }: Changing): Promise<void> {
+  const customer = { id: cast.other.owner.id };
+  const made = await staff.call(createBoxes, { body: { owner: customer.id, start: 0, amount: 2, size: 123 } });
+  const boxes = made.map(({ id }) => id);
+  const own = { name: newcomer, agreed_by: newcomer, years: 3 };
+  const { id: retention_class } = await staff.call(createRetentionClass, { body: { customer, ...own } });
+  await staff.call(assignRetention, { body: { customer, boxes, retention_class, begins: "2001-12-31" } });
+  await staff.call(changeKeeper, { body: { customer, finance_supervised: true, audit_open_from: 2099 } });
+  await staff.call(changeKeeper, { body: { customer, audit_open_from: null } }); // or their boxes would be held
+  await staff.call(changeRights, { path: customer, body: { user: cast.other.userId, may_manage: true } });
+  await staff.call(applyRetention, { body: { dry_run: false } });
+  const { id } = await staff.call(setHold, { body: { customer, boxes, reason: newcomer } });
+  await staff.call(releaseHold, { path: { id }, body: { reason: newcomer } });
+  await staff.call(setHold, { body: { customer, boxes, reason: newcomer } });
+}
+
+/** A destruction of another customer's box, proposed and taken back; its number counts all of them, as a delivery's does. */
+async function changeDestructions(changing: Changing): Promise<void> {
+  const { staff } = changing;
+  const box = await boxIn(changing, 1, sql`hold_count = 0 and retain_until is null`);
+  const customer = { id: box.customer_id };
+  await staff.call(changeProcedure, { path: customer, body: { destruction_procedure: 1 } });
+  await staff.call(editBox, { path: { id: box.id }, body: { state: BoxState.marked } });
+  const body = { customer, boxes: [box.id], early_reason: newcomer };
+  const path = { id: (await staff.call(createBatch, { body })).id };
+  await staff.call(editBatch, { path, body: { machine: newcomer } });
+  await staff.call(proposeBatch, { path });
+  await staff.call(abortBatch, { path, body: { reason: newcomer } });
+}
+
+/** Lists that are sent in, taken over, taken back and given up. */
+async function changeImports({ staff, cast }: Changing): Promise<void> {
+  const customer = cast.other.owner.id;
+  const send = (list: string) =>
+    staff.call(createImport, {
+      body: { customer, name: newcomer, file: new Blob([list]) } as { customer: number; name: string },
+    });
+  const [kept, undone, wrong] = [
+    await send(`Boxnummer;Inhalt;Fremdnummer\n900101;${newcomer};${newcomer}\n`),
+    await send(`Boxnummer;Inhalt\n900102;${newcomer}\n`),
+    await send(`Boxnummer;Jahrgang\n900103;${newcomer}\n`),
+  ];
+  for (const { id } of [kept, undone, wrong]) await staff.call(checkImport, { path: { id } });
+  for (const { id } of [kept, undone]) await staff.call(commitImport, { path: { id }, body: { again: false } });
+  await staff.call(undoImport, { path: { id: undone.id } });
+  await staff.call(mapImport, { path: { id: wrong.id }, body: { mapping: ["number", null] } });
+  const { id } = await send(`Boxnummer\n900104\n`);
+  await staff.call(discardImport, { path: { id } });
 }
 
 async function changeContents(changing: Changing): Promise<void> {
@@ -234,8 +317,13 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
     { kind: "pick", delivery: one.id, code: first.code },
     { kind: "pick", delivery: one.id, content: content.id },
     { kind: "missing", delivery: one.id, code: second.code, text: newcomer },
+    { kind: "load", delivery: one.id, code: first.code },
+    { kind: "unload", delivery: one.id, code: first.code, fate: "back" },
+    { kind: "unload", delivery: one.id, code: first.code, fate: "delivered" },
   ]);
-  await staff.call(completeDelivery, { path });
+  const proof = { id: randomUUID(), kind: "signature", image: new Blob([await pictureFile()]) } as const;
+  await staff.call(addProof, { path, body: proof });
+  await scanAll(changing, [{ kind: "handover", delivery: one.id, name: newcomer, signature: proof.id }]);
   await staff.call(cancelDelivery, { path: { id: other.id } });
   await order([first], [content], 1);
   await scanAll(changing, [
@@ -297,6 +385,9 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changePlaces(changing, row);
   await changeStates(changing);
   await changeMeta(changing);
+  await changeRetention(changing);
+  await changeDestructions(changing);
+  await changeImports(changing);
   await changeContents(changing);
   await changeDeliveries(changing, row);
 }

@@ -20,8 +20,24 @@ export interface Question {
   /** The number in the path. */
   readonly id?: number;
   readonly body?: unknown;
+  /** The same as a form, written out. */
+  readonly form?: string;
   /** Those that name the same twin differ in whose things they name, and must be answered alike. */
   readonly twin?: string;
+}
+
+const boundary = "leaks";
+const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** A form as it goes over the network, the same each time. */
+export async function writtenForm(fields: object): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const file = value instanceof Blob ? '; filename="a"' : "";
+    const text = value instanceof Blob ? await value.text() : String(value);
+    parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`);
+  }
+  return `${parts.join("")}--${boundary}--\r\n`;
 }
 
 /** Everything that an answer says. */
@@ -48,14 +64,17 @@ export class Listener {
   }
 
   ask(question: Question): Promise<Heard> {
-    const { method, url, body } = question;
-    const sent = body === undefined ? "" : JSON.stringify(body);
+    const { method, url, body, form } = question;
+    const sent = form ?? (body === undefined ? "" : JSON.stringify(body));
     const headers = {
       authorization: `Token ${this.token}`,
       cookie: "csrftoken=leaks", // otherwise every answer would bring a random one
       "x-csrftoken": "leaks",
       ...(method !== "GET" && { [keyHeader]: keyOf(url, sent) }),
-      ...(sent && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
+      ...(sent && {
+        "content-type": form === undefined ? "application/json" : formType,
+        "content-length": Buffer.byteLength(sent),
+      }),
     };
     return new Promise((resolve, reject) => {
       const options = { host: "127.0.0.1", port: this.port, path: url, method, headers, agent: this.agent };

@@ -1,7 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { unzipped } from "#test/support/zip.ts";
 import type { Heard, Question } from "./crawl.ts";
 
 /** A text that a customer user is told by no answer, though it may be about their own things. */
@@ -57,10 +59,12 @@ export async function forbiddenTo(db: Database, userId: number): Promise<Forbidd
 
 const texts = new Map<string, string>();
 
-/** What people read in an answer; nothing in a picture, and of a zip nothing but pictures is inside. */
+/** What people read in an answer; of a zip, which a spreadsheet is too, in every file inside; nothing in a picture. */
 function readable({ headers, bytes }: Heard): string {
   const type = /^content-type: (.*)$/im.exec(headers)?.[1] ?? "";
   if (/json|text|svg/.test(type)) return bytes.toString();
+  if (/zip|spreadsheetml/.test(type) && bytes.length > 0)
+    return [...unzipped(bytes)].map(([name, file]) => `${name}\n${isUtf8(file) ? file.toString() : ""}`).join("\n");
   if (!type.startsWith("application/pdf") || bytes.length === 0) return "";
   const key = createHash("sha256").update(bytes).digest("hex"); // the same document is answered again and again
   const text = texts.get(key) ?? textOf(bytes);

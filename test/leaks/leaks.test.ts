@@ -73,14 +73,17 @@ describe("whatever happens to other customers' things", () => {
     const calls = new Set(noticed.map((leak) => leak.split(" ", 1).join()));
     expect([...calls].sort()).toEqual([
       "archiveList",
+      "boxRetention",
       "boxesOverview",
       "createDelivery",
       "customerOverview",
       "destroyRequest",
+      "exportCustomer",
       "getBox",
       "listBoxes",
       "resolveScan",
       "search",
+      "sheetOfBoxes",
     ]);
   });
 });

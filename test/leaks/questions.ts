@@ -5,7 +5,7 @@ import { urlOf } from "#test/support/client.ts";
 import { type Caller, calls, exampleOf } from "#test/contract/examples.ts";
 import type { factories } from "#test/support/factories.ts";
 import { type Field, fieldsOf, jsonSchemaOf } from "#test/contract/hostile.ts";
-import type { Question } from "./crawl.ts";
+import { type Question, writtenForm } from "./crawl.ts";
 
 /** How much is asked. */
 export interface Extent {
@@ -44,6 +44,7 @@ export const notAsked: ReadonlySet<string> = new Set([
 const tables: Readonly<Record<string, string>> = {
   boxes: "boxes",
   boximages: "images",
+  proofs: "delivery_proofs",
   boxcontents: "contents",
   customers: "customers",
   users: "users",
@@ -52,7 +53,13 @@ const tables: Readonly<Record<string, string>> = {
   rows: "rows",
   sessions: "tokens",
   views: "saved_views",
+  holds: "holds",
+  "destruction-batches": "destruction_batches",
+  imports: "imports",
 };
+
+/** Whose ids are drawn by lot: those that come are not the next ones. */
+const byLot: ReadonlySet<string> = new Set(["holds", "imports"]);
 
 function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];
@@ -196,8 +203,10 @@ async function highestId(db: Database, route: FullRoute): Promise<number> {
 
 /** What is asked about the things of one path: each id, and of some of them each selection. */
 async function byId(db: Database, [call, route]: (typeof calls)[number], userId: number, extent: Extent) {
-  const ids = Array.from({ length: (await highestId(db, route)) + extent.spare }, (_, index) => index + 1);
   const own = [...(await ownIds(db, route, userId))];
+  const length = byLot.has(tableOf(route)) ? extent.spare : (await highestId(db, route)) + extent.spare;
+  const first = Array.from({ length }, (_, index) => index + 1);
+  const ids = byLot.has(tableOf(route)) ? [...first, ...own, ...(await foreignIds(db, route, userId))] : first;
   const several = [...spread(own, extent.selected), ...spread(ids, extent.selected)];
   const one = (id: number, query: Query = {}): Question => ({
     call,
@@ -218,15 +227,14 @@ async function writing(
   { a, other, userId, extent }: Asking,
 ): Promise<Question[]> {
   const { path, query = {}, body } = await exampleOf(call, a, other);
+  const form = route.multipart && (await writtenForm(body as object));
   const one = (given: Record<string, number>): Question => ({
     call,
     method: route.method,
     url: urlOf(route, { path: given, query }),
     ...(given["id"] !== undefined && { id: given["id"] }),
-    ...(body !== undefined && { body }),
+    ...(form === undefined ? body !== undefined && { body } : { form }),
   });
-  if (route.multipart)
-    throw new Error(`${call} needs a form: the crawl of test/leaks/questions.ts cannot send one yet.`);
   if (path?.["id"] === undefined) return [one({})];
   const own = await ownIds(db, route, userId);
   const highest = await highestId(db, route);
@@ -236,7 +244,7 @@ async function writing(
     2_000_000_000,
     ...Array.from({ length: Math.min(highest, 20) }, (_, index) => Math.floor((index * highest) / 20) + 1),
   ];
-  return ids.filter((id) => !own.has(id)).map((id) => one({ id }));
+  return [...new Set(ids)].filter((id) => !own.has(id)).map((id) => one({ id })); // once: the same key twice at a time is a 409
 }
 
 /**
@@ -292,6 +300,9 @@ interface Asking {
   readonly extent: Extent;
 }
 
+/** A list's spreadsheet is what its list's own query finds, of which everything is asked. */
+const sheetQuestions = 6;
+
 /** Everything that a customer user can ask, the same for every crawl: of calls that join the contract, too. */
 export async function questionsFor(db: Database, asking: Asking): Promise<Question[]> {
   const { userId, extent } = asking;
@@ -304,7 +315,8 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     if (route.path.includes("{id}")) questions.push(...(await byId(db, named, userId, extent)));
     else {
       const one = (query: Query) => ({ call, method: route.method, url: urlOf(route, { query }) });
-      questions.push(...queriesOf(route, words, extent).map(one));
+      const queries = queriesOf(route, words, extent);
+      questions.push(...(route.path.endsWith("/sheet/") ? spread(queries, sheetQuestions) : queries).map(one));
     }
   }
   for (const [call, route] of calls.filter(([, each]) => !isForUsers(each)))

@@ -103,6 +103,20 @@ async function clear(boxes: readonly Box[]): Promise<void> {
   }
 }
 
+/** What needs more than a box: storing-undo, handover, holds, retention and destruction batches have tests of their own. */
+const ownTests: readonly number[] = [
+  HistoryKind.storingUndone,
+  HistoryKind.loaded,
+  HistoryKind.unloaded,
+  HistoryKind.holdChanged,
+  HistoryKind.proposed,
+  HistoryKind.decided,
+  HistoryKind.confirmed,
+  HistoryKind.shredded,
+  HistoryKind.retentionChanged,
+  HistoryKind.foreignNumberChanged,
+];
+
 test("whatever is done in whatever order, every proof holds and the history leads to the present box", {
   timeout: repeated(180_000, 3_600_000),
 }, async () => {
@@ -129,5 +143,5 @@ test("whatever is done in whatever order, every proof holds and the history lead
   expect(
     [...kinds].sort((x, y) => x - y),
     "nothing was left out",
-  ).toEqual(Object.values(HistoryKind).filter((kind) => kind !== HistoryKind.storingUndone)); // its test: storing-undo
+  ).toEqual(Object.values(HistoryKind).filter((kind) => !ownTests.includes(kind)));
 });

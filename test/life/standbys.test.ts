@@ -140,8 +140,12 @@ test("a browser keeps what it has written for half a minute, and of two answers 
   expect([wrong.status, wrong.headers.has("magazin-seen")], "some of a refused call may be done").toEqual([400, true]);
 });
 
+const saysWhen = "appTicket"; // its answer says until when it is good
+
 test("every reading call of staff and of customer users answers on a standby as on the primary, byte for byte", async () => {
-  const reading = calls.filter(([, { writes, reply }]) => !writes && typeof reply === "object");
+  const reading = calls.filter(
+    ([name, { writes, reply }]) => !writes && typeof reply === "object" && name !== saysWhen,
+  );
   const customer = await a.customer();
   for (const box of [await a.box({ owner: customer }), await a.box()]) await a.content({ box });
   const customerUser = await server.asCustomer(customer);
@@ -352,7 +356,8 @@ test("a standby that was promoted lies, also as a standby again: it is left out 
   await say({ ...two.superuser, database: "magazin" }, "insert into areas (name) values ('Gelogen')");
   for (let round = 0; round < 20; round++) expect(await areasOf({ "magazin-seen": "0" })).not.toContain("Gelogen");
   await two.becomeStandby();
-  await expect.poll(() => second.trouble).toBe("it follows another timeline");
+  // the primary refuses it the log: whether it asks for some just now is chance
+  await expect.poll(() => second.trouble).toMatch(/^it (follows another timeline|gets no log from anywhere)$/);
   for (let round = 0; round < 20; round++) expect(await areasOf({ "magazin-seen": "0" })).not.toContain("Gelogen");
   expect(first.trouble).toBeNull();
 });

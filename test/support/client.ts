@@ -38,7 +38,7 @@ export function urlOf(route: Route, { path = {}, query = {} }: Given = {}): stri
 }
 
 const isForm = ({ method, path }: Route) =>
-  Object.values(all).some((route) => route.method === method && route.path === path && route.multipart === true);
+  Object.values(all).some((route) => route.method === method && route.path === path && route.multipart !== undefined);
 
 /** Calls the server over HTTP as one caller. */
 export class Client {
@@ -67,7 +67,7 @@ export class Client {
     return this.raw(method, url, { headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   }
 
-  /** A call with its body as its route wants it: none, JSON, or a form whose `image` is a file. */
+  /** A call with its body as its route wants it: none, JSON, or a form with a file. */
   submit(route: Route, url: string, body: unknown): Promise<Answer> {
     if (body === undefined) return this.raw(route.method, url);
     if (!isForm(route)) return this.send(route.method, url, body);

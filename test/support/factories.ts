@@ -16,7 +16,10 @@ import { cancelDelivery, completeDelivery, pickLine } from "#server/features/del
 import { openSession, scopeOf } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
-import { accessFactories } from "./access-factories.ts";
+import { accessFactories } from "#test/support/factories/access-factories.ts";
+import { proofFactories } from "#test/support/factories/proof-factories.ts";
+import { importFactories } from "#test/support/factories/import-factories.ts";
+import { retentionFactories } from "#test/support/factories/retention-factories.ts";
 import { writePackage } from "./app-package.ts";
 import { hashOnce } from "./passwords.ts";
 
@@ -78,7 +81,6 @@ const past: Record<BoxState, (spot: Spot, markedFrom: 0 | 1 | 2 | 3 | 5) => Entr
 };
 
 const randomText = () => randomBytes(5).toString("hex");
-
 /** Adds entries to the history of a box. */
 async function record(tx: Transaction, box: Id, entries: readonly Entry[], author?: Id): Promise<void> {
   const { history_count } = await tx
@@ -120,7 +122,9 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     },
 
     ...accessFactories(db),
-
+    ...proofFactories(db, pictures, pictureFile),
+    ...retentionFactories(db),
+    ...importFactories(db),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
@@ -221,11 +225,8 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
         const { sha256, contentType, bytes, crc32, width, height } = picture;
         const file = { sha256, content_type: contentType, bytes: bytes.length, crc32, width, height };
         await record(tx, box, [{ kind: HistoryKind.imageChanged, meta: { from: null, to: "Bild" } }]);
-        return tx
-          .insertInto("images")
-          .values({ box_id: box.id, customer_id, ...file })
-          .returning("id")
-          .executeTakeFirstOrThrow();
+        const made = tx.insertInto("images").values({ box_id: box.id, customer_id, ...file });
+        return made.returning("id").executeTakeFirstOrThrow();
       });
     },
 

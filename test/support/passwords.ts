@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/http/passwords.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
 
 const hashes = new Map<string, Promise<string>>();
 

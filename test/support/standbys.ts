@@ -18,6 +18,7 @@ import pg from "pg";
 import { chooseAccount, commandAs, giveTo } from "#server/postgres/account.ts";
 import { findBinaries, programIn } from "#server/postgres/binaries.ts";
 import type { Connection } from "#server/postgres/embedded.ts";
+import { embeddedSettings } from "#server/postgres/settings.ts";
 
 /** A streaming standby of a PostgreSQL of a test. */
 export interface TestStandby {
@@ -102,7 +103,7 @@ export async function openStandby(
     unix_socket_directories: host,
     wal_retrieve_retry_interval: "100ms",
     shared_buffers: "32MB",
-    max_connections: "120", // as many as the primary has, or it does not start
+    max_connections: embeddedSettings(0)["max_connections"] ?? "", // as many as the primary has, or it does not start
     fsync: "off",
     ...settings,
   };

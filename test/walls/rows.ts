@@ -113,6 +113,12 @@ export const imports: readonly Row[] = [
     says: "ui/ is free of the domain",
   },
   {
+    forbidden: "what the desk loads on the phone",
+    file: "src/web/aisle/stale.tsx",
+    line: `export { useQuery } from "@tanstack/react-query";`,
+    says: "they are read between shelves",
+  },
+  {
     forbidden: "the composed screens in a screen",
     file: "src/web/features/rows/row-page.tsx",
     line: `export type { router } from "#web/routes.tsx";`,

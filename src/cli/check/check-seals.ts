@@ -1,6 +1,5 @@
-import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
-import { boxCodesOf } from "#server/database/seals/names.ts";
+import { sayFaults } from "#server/database/seals/names.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import type { Proof } from "./proof.ts";
 
@@ -8,16 +7,12 @@ import type { Proof } from "./proof.ts";
 export async function proveHistory(db: Database): Promise<Proof> {
   const started = performance.now();
   const { entries, faults, first } = await verifyHistory(db);
-  const codes = await boxCodesOf(
-    db.read,
-    first.flatMap(({ boxId }) => boxId ?? []),
-  );
   return {
     name: "history proves itself, entry by entry and seal by seal",
     over: "history",
     checked: entries,
     violations: faults,
-    first: first.map(({ boxId, what }) => (boxId === null ? what : `${showBoxCode(codes.get(boxId) ?? "")}: ${what}`)),
+    first: await sayFaults(db.read, first),
     seconds: (performance.now() - started) / 1000,
   };
 }

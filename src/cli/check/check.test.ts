@@ -54,6 +54,15 @@ const breaks: Record<string, string> = {
     where box_id = (select min(box_id) from storage_periods)`,
   "contents and pictures are as many as history tells":
     "delete from contents where id = (select min(id) from contents)",
+  "the database holds the law that the rules have": "update retention_rules set years = years + 1 where id = 1",
+  "every box is kept as long as its class, its contents and the applied law say": `update boxes set retention_from = retention_from - 400
+    where id = (select min(id) from boxes where retain_until is not null and state = 1)`,
+  "no end has moved without an entry in the history": `update boxes set retain_until = retain_until + 1
+    where id = (select min(id) from boxes where retain_until is not null and state = 1)`,
+  "boxes and contents have classes of the law or of their own customer": `insert into retention_classes
+      (key, customer_id, name, personal, tax, default_level) select 'eigen-1', max(id), 'Eigene', false, false, 4 from customers;
+    update boxes set retention_class_id = (select max(id) from retention_classes) where id = (select min(id) from boxes)`,
+  "holds are counted by box and by customer": `update boxes set hold_count = hold_count + 1 where ${one(1)}`,
   "every delivery has lines": `insert into deliveries (customer_id, kind) select min(id), 0 from customers`,
   "open lines have neither come back nor are they missing": "update delivery_boxes set missing = now() where open",
   "nothing of an open or a cancelled delivery is picked": `update delivery_boxes set picked = now()
@@ -82,6 +91,21 @@ const breaks: Record<string, string> = {
   "boxes and stored metres are counted by customer":
     "update customer_counts set placed_mm = placed_mm + 1 where state = 1",
   "contents and pictures are counted by customer": "update customer_items set images = images + 1",
+  "the database allows the steps of destruction batches that the rules allow":
+    "delete from destruction_state_changes where from_state = 3",
+  "destruction batches have the numbers from 1 on, and a last event that tells their state":
+    "delete from destruction_events where kind = 8",
+  "every box that was scanned at the shredder was approved, waited for, and tells of it":
+    "delete from history where kind = 30",
+  "no history tells of a shredder that no line knows":
+    "update destruction_lines set scanned_at = null, scanned_by = null, weight_kg = null",
+  "a box is to be destroyed by one batch at most, and only while that is open":
+    "update destruction_lines set living = true",
+  "the archive's copies of certificates are what was certified":
+    "update destruction_papers set bytes = bytes || '\\x00' where kind = 'certificate'",
+  "what was decided of a batch's boxes is what was sealed": "update destruction_lines set metres_mm = 1",
+  "every event of a destruction batch follows the one before it":
+    "update destruction_events set text = 'anders' where seq = 2",
   "boxes are counted by area": "delete from area_counts where state = 1",
 };
 
@@ -90,6 +114,8 @@ beforeAll(async () => {
   const a = factories(db, storesIn(tmpdir()).pictures); // makes no picture
   for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) await a.box({ state });
   for (const state of [0, 3] as const) await a.content({ state });
+  const shredded = await a.box({ state: 7 });
+  await a.batch({ owner: shredded.owner, boxes: [shredded], until: "certified" });
 });
 
 test("a seeded archive is without a fault", async () => {

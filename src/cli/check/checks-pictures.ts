@@ -1,3 +1,4 @@
+import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictures.ts";
@@ -90,6 +91,18 @@ async function faultOf(db: Database, store: PictureStore, { kept, lies, deep }: 
     .orderBy("boxes.code")
     .orderBy("images.id")
     .execute();
-  const fault = images.length > 0 && (await store.faultOf(sha256, bytes, deep));
-  return fault ? images.map(({ id, code }) => `${showBoxCode(code)}: picture ${id}: ${fault}`) : [];
+  const proofs = await db.read
+    .selectFrom("delivery_proofs")
+    .innerJoin("deliveries", "deliveries.id", "delivery_proofs.delivery_id")
+    .select(["delivery_proofs.id", "deliveries.code"])
+    .where("sha256", "=", sha256)
+    .where("bytes", "=", bytes)
+    .orderBy("delivery_proofs.id")
+    .execute();
+  const fault = images.length + proofs.length > 0 && (await store.faultOf(sha256, bytes, deep));
+  if (!fault) return [];
+  return [
+    ...images.map(({ id, code }) => `${showBoxCode(code)}: picture ${id}: ${fault}`),
+    ...proofs.map(({ id, code }) => `delivery ${showDeliveryCode(code)}: proof ${id}: ${fault}`),
+  ];
 }

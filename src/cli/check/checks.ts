@@ -1,7 +1,9 @@
 import { nextBoxStates } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { auditChecks } from "./checks-audit.ts";
+import { destructionChecks } from "./checks-destruction.ts";
 import { historyChecks } from "./checks-history.ts";
+import { retentionChecks } from "./checks-retention.ts";
 import type { Check } from "./proof.ts";
 
 const numbers: Check[] = [
@@ -122,8 +124,11 @@ const deliveries: Check[] = [
         join deliveries d on d.id = l.delivery_id where d.kind = 0),
       due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines group by 1, 2
         union all select box_id, delivery, kind, count(*) from lines where picked is not null group by 1, 2, 3),
-      told as (select box_id, (meta ->> 'delivery')::int as delivery, kind, count(*) as n from history
-        where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}) group by 1, 2, 3)
+      -- a picked box that goes back on its shelf is told with its delivery, and to be picked again
+      told as (select box_id, (meta ->> 'delivery')::int as delivery, case kind when ${K.moved} then ${K.boxPicked} else kind end as kind,
+          sum(case kind when ${K.moved} then -1 else 1 end) as n from history
+        where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}) or kind = ${K.moved} and meta ? 'delivery'
+        group by 1, 2, 3 having sum(case kind when ${K.moved} then -1 else 1 end) <> 0)
       select b.code, 'delivery ' || coalesce(delivery::text, 'unknown') || ', entries of kind ' || kind || ': ' || coalesce(due.n, 0)
         || ' due, ' || coalesce(told.n, 0) || ' told' as what
       from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n`,
@@ -247,6 +252,8 @@ export const checks: readonly Check[] = [
   ...states,
   ...historyChecks,
   ...auditChecks,
+  ...retentionChecks,
+  ...destructionChecks,
   ...deliveries,
   ...people,
   ...counters,

@@ -28,7 +28,9 @@ export const movePictures: Command = {
       const from = joined(sources as Place[]);
       if (!from) throw new Failed(`${to.address} is where files lie already: nothing has to move.`);
       for (const place of [from, to]) await expectAnswer(place).catch(sayWhy);
-      const count = db.read.selectFrom("images").select((of) => of.fn.count<string>("sha256").distinct().as("all"));
+      const count = db.read
+        .selectFrom("used_pictures")
+        .select((of) => of.fn.count<string>("sha256").distinct().as("all"));
       const all = Number((await count.executeTakeFirst())?.all).toLocaleString("en");
       let pictures = 0;
       const lost = new Set<string>();

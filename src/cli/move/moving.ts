@@ -45,7 +45,7 @@ async function copyPicture({ db, from, to, lost }: Moving, { sha256, bytes }: Ke
   } catch (error) {
     if (!(error instanceof WrongPicture)) throw error;
     // somebody may have deleted it meanwhile
-    const row = db.read.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1);
+    const row = db.read.selectFrom("used_pictures").select("bytes").where("sha256", "=", sha256).limit(1);
     if (await row.executeTakeFirst()) lost(error.message);
     return false;
   }

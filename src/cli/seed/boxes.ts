@@ -1,4 +1,5 @@
 import { HistoryKind as K } from "#rules/history.ts";
+import type { SeededClass } from "./retention.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
 import { dayOf, dayText, later, minuteText, storedAt, workDay, yearOf } from "./days.ts";
 import type { PlannedDelivery } from "./deliveries.ts";
@@ -22,6 +23,8 @@ export interface SeededIds {
   readonly firstContent: number;
   readonly firstDelivery: number;
   readonly firstDeliveryCode: number;
+  /** By how many years papers are kept. */
+  readonly classes: ReadonlyMap<number, SeededClass>;
   /** Staff, as authors of the entries. */
   readonly staff: readonly number[];
 }
@@ -247,22 +250,34 @@ export class BoxWriter {
     made: number,
   ): { columns: string; entries: Entry[] } {
     const random = this.#random;
-    if (!customer.keepsYears) return { columns: `${none}\t${none}\t${none}`, entries: [] };
+    if (!customer.keepsYears) return { columns: Array(7).fill(none).join("\t"), entries: [] };
     const { retention } = customer.trade;
     const thisYear = yearOf(dayOf(this.#plan.wanted.now));
     const due = life.destroyed > 0 ? yearOf(dayOf(life.destroyed)) : life.fate.state === 7 ? thisYear : 0;
     const year = due > 0 ? due - retention - 1 : yearOf(dayOf(made)) - between(random, 0, 3);
-    const kept = Math.max(year + retention + 1, thisYear + (random() < 0.08 ? 0 : between(random, 1, 6)));
-    const destroyYear = due > 0 ? due : kept;
+    const longest = Math.max(year + retention + 1, thisYear + (random() < 0.08 ? 0 : between(random, 1, 6)));
+    const destroyYear = due > 0 ? due : longest;
     const at = made + life.contents.length + 1;
     const entries: Entry[] = [
       { kind: K.yearChanged, at, meta: `{"from":null,"to":${year}}` },
       { kind: K.destroyYearChanged, at, meta: `{"from":null,"to":${destroyYear}}` },
     ];
-    if (random() >= 0.15) return { columns: `${year}\t${destroyYear}\t${none}`, entries };
+    const kept = this.#kept(retention, year, dayText(dayOf(made)));
+    if (kept.entry) entries.push({ ...kept.entry, at });
+    if (random() >= 0.15) return { columns: `${year}\t${destroyYear}\t${none}\t${kept.columns}`, entries };
     const first = dayText(dayOf(made));
     entries.push({ kind: K.firstDeliveryChanged, at, meta: `{"from":null,"to":"${first}"}` });
-    return { columns: `${year}\t${destroyYear}\t${first}`, entries };
+    return { columns: `${year}\t${destroyYear}\t${first}\t${kept.columns}`, entries };
+  }
+
+  /** Class, begin, end and proposed destroy year of papers of a year, where the law has a class for such papers. */
+  #kept(retention: number, year: number, made: string): { columns: string; entry?: Omit<Entry, "at"> } {
+    const found = this.#ids.classes.get(retention);
+    if (!found) return { columns: Array(4).fill(none).join("\t") };
+    const from = made < `${year}-12-31` ? made : `${year}-12-31`;
+    const end = found.endOf(from);
+    const entry = { kind: K.retentionChanged, meta: `{"from":null,"to":"${end}"}`, text: found.name };
+    return { columns: `${found.id}\t${from}\t${end}\t${Number(end.slice(0, 4)) + 1}`, entry };
   }
 
   #placeColumns({ fate, row, part, height, placed }: Life): string {

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import type { Connection } from "#server/database/database.ts";
-import { hashPassword } from "#server/http/passwords.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { Failed } from "#cli/command.ts";
 import { BoxWriter, noLines, type SeededIds } from "./boxes.ts";
 import { type Loading, loadMuch } from "./load.ts";
 import { type ArchivePlan, planArchive } from "./plan.ts";
+import { loadHold } from "./retention.ts";
 import { loadSurroundings, staff } from "./surroundings.ts";
 
 export interface SeedOptions {
@@ -61,7 +62,7 @@ async function highestCustomerCode({ query }: Loading): Promise<number> {
 
 const columns = {
   boxes:
-    "id, customer_id, customer_code, number, state, marked_from, marked, place_area, row_id, part, height, placed, size, meta_year, meta_destroy_year, meta_first_delivery, created, destroyed, history_count",
+    "id, customer_id, customer_code, number, state, marked_from, marked, place_area, row_id, part, height, placed, size, meta_year, meta_destroy_year, meta_first_delivery, retention_class_id, retention_from, retain_until, proposed_destroy_year, created, destroyed, history_count",
   contents: "id, box_id, customer_id, state, text, created",
   history: "box_id, seq, kind, user_id, meta, text, created",
   delivery_boxes: "delivery_id, customer_id, box_id, open, picked, missing, received, text",
@@ -98,6 +99,7 @@ async function loadBoxes(
     ids.firstBox,
   ]);
   await loading.query("alter table boxes enable trigger boxes_stored_in");
+  await loadHold(loading, plan, ids);
   await loading.usedIds("boxes", ids.firstBox + count - 1);
   if (writer.nextContent > ids.firstContent) await loading.usedIds("contents", writer.nextContent - 1);
   return writer.nextContent - ids.firstContent;

@@ -27,6 +27,8 @@ const written = [
   "rows",
   "deliveries",
   "delivery_events",
+  "holds",
+  "hold_boxes",
   ...large,
 ];
 

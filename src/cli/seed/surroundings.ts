@@ -5,6 +5,7 @@ import { dayText, minuteText } from "./days.ts";
 import type { PlannedDelivery } from "./deliveries.ts";
 import type { Loading } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";
+import { retentionClasses } from "./retention.ts";
 
 /** Who works in the archive. */
 export const staff = [
@@ -26,6 +27,7 @@ export async function loadSurroundings(loading: Loading, plan: ArchivePlan, pass
   return {
     customers,
     rows,
+    classes: await retentionClasses(loading),
     staff: authors,
     firstDelivery: delivery.id,
     firstDeliveryCode: delivery.code,

@@ -1,6 +1,6 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
-import { newPassword } from "#server/http/passwords.ts";
+import { newPassword } from "#server/http/passwords/passwords.ts";
 import { shownOnce } from "./create-admin.ts";
 import { type Command, Failed, readEmail } from "#cli/command.ts";
 

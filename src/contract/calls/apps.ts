@@ -10,3 +10,13 @@ export const appFile = route(
   { method: "GET", path: "/apps/{id}/file/", access: "staff", writes: false },
   of<typeof schemas.appFile>(),
 );
+
+export const appTicket = route(
+  { method: "POST", path: "/apps/{id}/ticket/", access: "staff", writes: false },
+  of<typeof schemas.appTicket>(),
+);
+
+export const appPackage = route(
+  { method: "GET", path: "/apps/package/", access: "open", writes: false },
+  of<typeof schemas.appPackage>(),
+);

@@ -6,6 +6,11 @@ export const listAreas = route(
   of<typeof schemas.listAreas>(),
 );
 
+export const sheetOfAreas = route(
+  { method: "GET", path: "/areas/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfAreas>(),
+);
+
 export const getArea = route(
   { method: "GET", path: "/areas/{id}/", access: "staff", writes: false },
   of<typeof schemas.getArea>(),

@@ -6,6 +6,11 @@ export const listAudit = route(
   of<typeof schemas.listAudit>(),
 );
 
+export const sheetOfAudit = route(
+  { method: "GET", path: "/audit/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfAudit>(),
+);
+
 export const auditCsv = route(
   { method: "GET", path: "/audit/csv/", access: "staff", writes: false },
   of<typeof schemas.auditCsv>(),

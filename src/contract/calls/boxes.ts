@@ -6,13 +6,18 @@ export const listBoxes = route(
   of<typeof schemas.listBoxes>(),
 );
 
+export const sheetOfBoxes = route(
+  { method: "GET", path: "/boxes/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfBoxes>(),
+);
+
 export const getBox = route(
   { method: "GET", path: "/boxes/{id}/", access: "user", writes: false },
   of<typeof schemas.getBox>(),
 );
 
 export const createBoxes = route(
-  { method: "POST", path: "/boxes/", access: "staff", writes: true, touches: ["boxes", "customers"] },
+  { method: "POST", path: "/boxes/", access: "staff", writes: true, touches: ["boxes", "customers", "retention"] },
   of<typeof schemas.createBoxes>(),
 );
 
@@ -22,13 +27,13 @@ export const editBox = route(
     path: "/boxes/{id}/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destructions"],
+    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destructions", "retention"],
   },
   of<typeof schemas.editBox>(),
 );
 
 export const markBoxes = route(
-  { method: "POST", path: "/boxes/marking/", access: "staff", writes: true, touches: ["boxes"] },
+  { method: "POST", path: "/boxes/marking/", access: "staff", writes: true, touches: ["boxes", "retention"] },
   of<typeof schemas.markBoxes>(),
 );
 
@@ -39,7 +44,7 @@ export const destroyMarked = route(
     path: "/boxes/destruction/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "destructions"],
+    touches: ["boxes", "rows", "areas", "customers", "destructions", "retention"],
   },
   of<typeof schemas.destroyMarked>(),
 );
@@ -50,13 +55,13 @@ export const postDestroyMarked = route(
     path: "/boxes/destruction/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "destructions"],
+    touches: ["boxes", "rows", "areas", "customers", "destructions", "retention"],
   },
   of<typeof schemas.postDestroyMarked>(),
 );
 
 export const editMeta = route(
-  { method: "POST", path: "/boxes/meta/", access: "staff", writes: true, touches: ["boxes", "customers"] },
+  { method: "POST", path: "/boxes/meta/", access: "staff", writes: true, touches: ["boxes", "customers", "retention"] },
   of<typeof schemas.editMeta>(),
 );
 

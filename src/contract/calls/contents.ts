@@ -7,7 +7,13 @@ export const createContent = route(
 );
 
 export const editContent = route(
-  { method: "PATCH", path: "/boxcontents/{id}/", access: "staff", writes: true, touches: ["boxes", "deliveries"] },
+  {
+    method: "PATCH",
+    path: "/boxcontents/{id}/",
+    access: "staff",
+    writes: true,
+    touches: ["boxes", "deliveries", "retention"],
+  },
   of<typeof schemas.editContent>(),
 );
 
@@ -17,7 +23,7 @@ export const deleteContent = route(
     path: "/boxcontents/{id}/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "customers", "deliveries"],
+    touches: ["boxes", "customers", "deliveries", "retention"],
   },
   of<typeof schemas.deleteContent>(),
 );

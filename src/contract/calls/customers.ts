@@ -6,6 +6,11 @@ export const listCustomers = route(
   of<typeof schemas.listCustomers>(),
 );
 
+export const sheetOfCustomers = route(
+  { method: "GET", path: "/customers/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfCustomers>(),
+);
+
 export const getCustomer = route(
   { method: "GET", path: "/customers/{id}/", access: "user", writes: false },
   of<typeof schemas.getCustomer>(),

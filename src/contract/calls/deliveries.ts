@@ -6,6 +6,11 @@ export const listDeliveries = route(
   of<typeof schemas.listDeliveries>(),
 );
 
+export const sheetOfDeliveries = route(
+  { method: "GET", path: "/deliveries/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfDeliveries>(),
+);
+
 export const deliveryPlan = route(
   { method: "GET", path: "/deliveries/plan/", access: "user", writes: false },
   of<typeof schemas.deliveryPlan>(),

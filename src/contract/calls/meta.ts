@@ -7,6 +7,12 @@ export const previewMeta = route(
 );
 
 export const undoMeta = route(
-  { method: "POST", path: "/boxes/meta/undo/", access: "staff", writes: true, touches: ["boxes", "customers"] },
+  {
+    method: "POST",
+    path: "/boxes/meta/undo/",
+    access: "staff",
+    writes: true,
+    touches: ["boxes", "customers", "retention"],
+  },
   of<typeof schemas.undoMeta>(),
 );

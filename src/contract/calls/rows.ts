@@ -6,6 +6,11 @@ export const listRows = route(
   of<typeof schemas.listRows>(),
 );
 
+export const sheetOfRows = route(
+  { method: "GET", path: "/rows/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfRows>(),
+);
+
 export const getRow = route(
   { method: "GET", path: "/rows/{id}/", access: "staff", writes: false },
   of<typeof schemas.getRow>(),

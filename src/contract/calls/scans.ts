@@ -7,9 +7,14 @@ export const scan = route(
     path: "/scans/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "deliveries"],
+    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destruction-batches"],
   },
   of<typeof schemas.scan>(),
+);
+
+export const listScans = route(
+  { method: "GET", path: "/scans/", access: "staff", writes: false },
+  of<typeof schemas.listScans>(),
 );
 
 export const resolveScan = route(

@@ -6,6 +6,11 @@ export const listSeals = route(
   of<typeof schemas.listSeals>(),
 );
 
+export const sheetOfSeals = route(
+  { method: "GET", path: "/seals/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfSeals>(),
+);
+
 export const exportSeals = route(
   { method: "GET", path: "/seals/export/", access: "staff", writes: false },
   of<typeof schemas.exportSeals>(),

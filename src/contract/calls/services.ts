@@ -21,6 +21,12 @@ export const contentImages = route(
   of<typeof schemas.contentImages>(),
 );
 
+/** Sent, as it puts everything of a customer on the way, and changes nothing. */
+export const exportCustomer = route(
+  { method: "POST", path: "/customers/{id}/export/", access: "user", writes: false },
+  of<typeof schemas.exportCustomer>(),
+);
+
 export const destroyList = route(
   { method: "GET", path: "/customers/{id}/destroylist/", access: "user", writes: false },
   of<typeof schemas.destroyList>(),

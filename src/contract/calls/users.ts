@@ -6,6 +6,11 @@ export const listUsers = route(
   of<typeof schemas.listUsers>(),
 );
 
+export const sheetOfUsers = route(
+  { method: "GET", path: "/users/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfUsers>(),
+);
+
 export const createUser = route(
   { method: "POST", path: "/users/", access: "staff", writes: true, touches: ["users"] },
   of<typeof schemas.createUser>(),

@@ -21,7 +21,35 @@ export const listApps = {
   reply: listOf(App),
 } satisfies Shapes;
 
+const androidPackage = "application/vnd.android.package-archive";
+
 export const appFile = {
-  summary: "The package of a version",
-  reply: "application/vnd.android.package-archive",
+  summary: "The package of a version, made for this server unless another one was added",
+  reply: androidPackage,
+} satisfies Shapes;
+
+/** What a phone fetches without signing in, and how somebody makes sure that it is that. */
+export const AppTicket = z.object({
+  version: z.string(),
+  /** Where the package is fetched until it `expires`; a QR code of it as a `data:` address. */
+  url: z.string(),
+  expires: z.iso.datetime(),
+  qrcode: z.string(),
+  /** What the package opens; empty where that is typed on the device, null for a package that was added. */
+  address: z.nullable(z.string()),
+  bytes: count,
+  sha256: z.string(),
+  /** Of the certificate that signed it; null for a package that was added. */
+  certificate_sha256: z.nullable(z.string()),
+});
+
+export const appTicket = {
+  summary: "An address, good for ten minutes, at which a phone fetches the package of a version without signing in",
+  reply: AppTicket,
+} satisfies Shapes;
+
+export const appPackage = {
+  summary: "The package that a ticket is for",
+  query: z.object({ ticket: z.string().check(z.maxLength(1000)) }),
+  reply: androidPackage,
 } satisfies Shapes;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Shapes } from "#contract/route.ts";
 import { areaName } from "#contract/fields/area.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
@@ -70,6 +70,12 @@ export const listAreas = {
   summary: "Every area, by name; without `limit` all of them",
   query: listQuery(areaList),
   reply: listOf(Area),
+} satisfies Shapes;
+
+export const sheetOfAreas = {
+  summary: "Areas as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(areaList),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const getArea = {

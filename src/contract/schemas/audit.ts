@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { auditList } from "#contract/lists/audit.ts";
 import type { Shapes } from "#contract/route.ts";
-import { filterQuery, listQuery } from "./list-query.ts";
+import { filterQuery, listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, id, instant, listOf } from "./shapes.ts";
 
 const person = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
@@ -32,6 +32,13 @@ export const listAudit = {
     "Who signed in, changed rights and read what, the newest first; without `from` the 30 days up to `to`; at most the first 10,000 are counted",
   query: listQuery(auditList, { filters }),
   reply: listOf(AuditEntry),
+} satisfies Shapes;
+
+export const sheetOfAudit = {
+  summary:
+    "The audit trail as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(auditList, { filters }),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const auditCsv = {

@@ -6,13 +6,13 @@ import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { Shapes } from "#contract/route.ts";
-import { nameLength, textLength } from "#contract/limits.ts";
+import { nameLength, textLength, usualSize } from "#contract/limits.ts";
 import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { text } from "#contract/fields/texts.ts";
+import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, detailQuery, id, instant, listOf, picture } from "./shapes.ts";
 
 export const Position = z.object({
@@ -38,6 +38,8 @@ export const Box = z.object({
   owner: z.object({ id, code: count, name: z.string() }),
   position: staff(z.nullable(Position)),
   marked_from: staff(z.nullable(state)), // the state to which a marked box returns
+  /** How long its history is: what a scan says that it has seen. */
+  version: staff(count),
   content_count: count,
   image_count: count,
   meta_year: year,
@@ -51,6 +53,8 @@ export const HistoryEntry = z.object({
   id,
   state: count,
   created: instant,
+  /** When it was scanned, where a device that had no network said so; `created` is when it was booked. */
+  happened: z.nullable(instant),
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
     z.object({
@@ -62,6 +66,11 @@ export const HistoryEntry = z.object({
       to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
       delivery: z.optional(count),
       content: z.optional(z.string()),
+      batch: z.optional(count),
+      class: z.optional(count),
+      level: z.optional(z.string()),
+      /** The number of the import that did it. */
+      import: z.optional(count),
     }),
   ),
   text: z.nullable(z.string()),
@@ -70,6 +79,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
+  /** How the customer calls it. */
+  foreign_number: z.nullable(z.string()),
   barcode: picture,
   content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
@@ -77,17 +88,26 @@ export const BoxDetail = z.extend(Box, {
 });
 export type BoxDetail = z.infer<typeof BoxDetail>;
 
+/** What only programs ask for. */
+const more = {
+  filters: {
+    owner_id: z.optional(id),
+    contain_code: z.optional(text(nameLength)),
+    destroyed: z.optional(z.boolean()),
+  },
+};
+
 export const listBoxes = {
   summary:
     "Boxes by code; `owner` is a customer code, `owner_id` an id; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
-  query: listQuery(boxList, {
-    filters: {
-      owner_id: z.optional(id),
-      contain_code: z.optional(text(nameLength)),
-      destroyed: z.optional(z.boolean()),
-    },
-  }),
+  query: listQuery(boxList, more),
   reply: listOf(Box),
+} satisfies Shapes;
+
+export const sheetOfBoxes = {
+  summary: "Boxes as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(boxList, more),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const getBox = {
@@ -104,7 +124,7 @@ export const createBoxes = {
       owner_id: z.optional(id),
       start: z._default(startNumber, 0),
       amount: z._default(boxAmount, 1),
-      size: z._default(boxSize, 400),
+      size: z._default(boxSize, usualSize),
     })
     .check(
       z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
@@ -117,7 +137,7 @@ export const createBoxes = {
 
 export const editBox = {
   summary:
-    "Mark (7), destroy (6), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
+    "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: z.object({
     state: z.optional(state),
     destroyed: z.optional(z.nullable(givenDay)),
@@ -134,13 +154,22 @@ export const markBoxes = {
 } satisfies Shapes;
 
 /** The boxes that one collective destruction destroyed; `destruction` is null where there was none to destroy. */
-export const DestroyedBoxes = z.extend(listOf(Box), { destruction: z.nullable(z.string()) });
+export const DestroyedBoxes = z.extend(listOf(Box), {
+  destruction: z.nullable(z.string()),
+  /** How many stay marked because they must still be kept and no reason was given, and how many because they are held. */
+  kept: count,
+  held: count,
+});
 
 const destruction = {
   status: 200,
   summary:
-    "Destroy every marked box, with `marked_until` only those marked up to that instant; answers them, and the moment by which `/destructions/` knows them",
-  query: z.object({ marked_until: z.optional(instant), ...detailQuery.shape }),
+    "Destroy every marked box, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; answers them, and the moment by which `/destructions/` knows them",
+  query: z.object({
+    marked_until: z.optional(instant),
+    reason: z.optional(filledText(textLength)),
+    ...detailQuery.shape,
+  }),
   reply: DestroyedBoxes,
 } satisfies Shapes;
 export const destroyMarked = destruction;

@@ -7,7 +7,7 @@ import { staff } from "./audience.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { Shapes } from "#contract/route.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
 import { money } from "#contract/fields/money.ts";
 import { integer } from "#contract/fields/numbers.ts";
@@ -72,16 +72,26 @@ const code = z.union([
   ),
 ]);
 
+/** What only programs ask for. */
+const more = {
+  filters: {
+    boxes_from: z.optional(integer(0, maxBoxNumber)),
+    boxes_to: z.optional(integer(0, maxBoxNumber)),
+  },
+};
+
 export const listCustomers = {
   summary:
     "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
-  query: listQuery(customerList, {
-    filters: {
-      boxes_from: z.optional(integer(0, maxBoxNumber)),
-      boxes_to: z.optional(integer(0, maxBoxNumber)),
-    },
-  }),
+  query: listQuery(customerList, more),
   reply: listOf(Customer),
+} satisfies Shapes;
+
+export const sheetOfCustomers = {
+  summary:
+    "Customers as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(customerList, more),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const getCustomer = {

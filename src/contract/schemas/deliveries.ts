@@ -12,7 +12,8 @@ import { textLength, maxDeliveryLines } from "#contract/limits.ts";
 import { givenDay } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
-import { listQuery } from "./list-query.ts";
+import { Proof } from "./proofs.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { amount, count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 const state = z.enum(DeliveryState);
@@ -52,6 +53,7 @@ export const DeliveryBox = z.object({
   id,
   code: z.string(),
   state: z.enum(BoxState),
+  version: staff(count),
   content_count: count,
   position: place,
   ...line,
@@ -68,7 +70,7 @@ export const DeliveryContent = z.object({
 });
 export type DeliveryContent = z.infer<typeof DeliveryContent>;
 
-/** What happened to the delivery as a whole; `from` and `to` are prices or instants. */
+/** What happened to the delivery as a whole; `from` and `to` are prices or instants, and `to` of a completed one is who took it over. */
 export const DeliveryEvent = z.object({
   kind: z.enum(["created", "started", "price", "time", "completed", "canceled"]),
   created: instant,
@@ -83,6 +85,8 @@ export const DeliveryDetail = z.extend(Delivery, {
   boxes: z.array(DeliveryBox),
   boxcontents: z.array(DeliveryContent),
   events: z.array(DeliveryEvent),
+  /** Who took it over, as pictures. */
+  proofs: z.array(Proof),
 });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
@@ -90,6 +94,13 @@ export const listDeliveries = {
   summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
   query: listQuery(deliveryList),
   reply: listOf(Delivery),
+} satisfies Shapes;
+
+export const sheetOfDeliveries = {
+  summary:
+    "Deliveries as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(deliveryList),
+  reply: sheetReply,
 } satisfies Shapes;
 
 /** A delivery that is not finished, with what is left to do for it. */

@@ -13,7 +13,7 @@ export type Image = z.infer<typeof Image>;
 
 export const uploadImage = {
   summary: "Add a picture to a box: multipart with `box_id` and `image` (JPEG, PNG or WebP by content, at most 20 MiB)",
-  multipart: true,
+  multipart: "image",
   body: z.object({ box_id: id }),
   reply: Image,
 } satisfies Shapes;

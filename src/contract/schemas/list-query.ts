@@ -53,6 +53,12 @@ function rangesOf<Asked extends Readonly<Record<string, unknown>>>(list: List) {
   );
 }
 
+function ordersOf<L extends List, const Column extends string>(list: L, more: readonly Column[] = []) {
+  type Order = OrderBy<(keyof L["orders"] & string) | Column>;
+  const columns = [...Object.keys(list.orders), ...more];
+  return columns.flatMap((column) => [column, `-${column}`]) as [Order, ...Order[]];
+}
+
 /**
  * The query of a list's call: paging, field selection, the list's orders (a leading minus for descending) and filters, and
  * `more` of both that only programs ask for.
@@ -61,13 +67,10 @@ export function listQuery<L extends List, const Column extends string = never, M
   list: L,
   more: { orders?: readonly Column[]; filters?: M } = {},
 ) {
-  type Order = OrderBy<(keyof L["orders"] & string) | Column>;
-  const columns = [...Object.keys(list.orders), ...(more.orders ?? [])];
-  const orders = columns.flatMap((column) => [column, `-${column}`]) as [Order, ...Order[]];
   const query = z.object({
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
-    order_by: z.optional(z.enum(orders)),
+    order_by: z.optional(z.enum(ordersOf(list, more.orders))),
     ...selection,
     ...filtersOf(list, more.filters),
   });
@@ -79,3 +82,25 @@ export function filterQuery<L extends List, M extends More = {}>(list: L, more?:
   const query = z.object(filtersOf(list, more));
   return query.check(...rangesOf<z.infer<typeof query>>(list));
 }
+
+/** As what a list comes: a spreadsheet, or CSV; `plain` leaves cells of CSV as they are, for programs. */
+export const sheetFormat = {
+  format: z._default(z.enum(["xlsx", "csv"]), "xlsx"),
+  plain: z._default(z.boolean(), false),
+};
+
+/** The query of a list's spreadsheet: its orders and filters, and `more` as of the list's call. */
+export function sheetQuery<L extends List, const Column extends string = never, M extends More = {}>(
+  list: L,
+  more: { orders?: readonly Column[]; filters?: M } = {},
+) {
+  const query = z.object({
+    order_by: z.optional(z.enum(ordersOf(list, more.orders))),
+    ...sheetFormat,
+    ...filtersOf(list, more.filters),
+  });
+  return query.check(...rangesOf<z.infer<typeof query>>(list));
+}
+
+/** What a list as a file comes as. */
+export const sheetReply = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, text/csv";

@@ -3,7 +3,7 @@ import { BoxState } from "#rules/box-state.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Shapes } from "#contract/route.ts";
 import { heights, parts, rowNumber } from "#contract/fields/row.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
 export const Row = z.object({
@@ -26,7 +26,7 @@ export const RowDetail = z.extend(Row, {
       id,
       part: count,
       height: count,
-      box: z.object({ id, code: z.string(), state: z.enum(BoxState) }),
+      box: z.object({ id, code: z.string(), state: z.enum(BoxState), version: count }),
     }),
   ),
 });
@@ -36,6 +36,12 @@ export const listRows = {
   summary: "Rows by area and number",
   query: listQuery(rowList),
   reply: listOf(Row),
+} satisfies Shapes;
+
+export const sheetOfRows = {
+  summary: "Rows as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(rowList),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const getRow = {

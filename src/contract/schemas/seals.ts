@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { sealList } from "#contract/lists/seals.ts";
 import type { Shapes } from "#contract/route.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, instant, listOf } from "./shapes.ts";
 
 /** A seal over what the history grew by since the seal before; its hash has 64 hex digits. */
@@ -20,6 +20,13 @@ export const listSeals = {
   summary: "The seals of the history, one a day, the newest first",
   query: listQuery(sealList),
   reply: listOf(Seal),
+} satisfies Shapes;
+
+export const sheetOfSeals = {
+  summary:
+    "The seals as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(sealList),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const exportSeals = {

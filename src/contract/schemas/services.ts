@@ -50,6 +50,13 @@ export const contentImages = {
   reply: "application/zip",
 } satisfies Shapes;
 
+export const exportCustomer = {
+  status: 200,
+  summary:
+    "Everything of a customer at one moment as one zip of known length: boxes, contents, history with its hashes, deliveries, pictures, and a manifest of checksums; for staff, and for a customer's users with `may_manage`",
+  reply: "application/zip",
+} satisfies Shapes;
+
 export const destroyList = {
   summary: "A customer's destroyed boxes by the date of their destruction, on paper",
   query: z.object({ from: z.optional(givenDay), to: z.optional(givenDay) }),

@@ -4,7 +4,7 @@ import { type Gender, genderText } from "#rules/users.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { Shapes } from "#contract/route.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { name, text } from "#contract/fields/texts.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
@@ -27,7 +27,10 @@ export const User = z.object({
   init_password: z.boolean(),
   active: z.boolean(),
   second_factor: factorState,
-  customers: z.array(z.object({ id, code: count, name: z.string() })),
+  /** Whether they may approve destructions for one of their customers. */
+  approves: z.boolean(),
+  /** `may_manage` is the right to set holds, and to take everything of the customer along. */
+  customers: z.array(z.object({ id, code: count, name: z.string(), may_manage: z.boolean() })),
 });
 export type User = z.infer<typeof User>;
 
@@ -44,10 +47,19 @@ const fields = {
   phone2: optionalText,
 };
 
+/** What only programs ask for. */
+const more = { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } } as const;
+
 export const listUsers = {
   summary: "Users by last name; with `is_staff` and without `limit` all of them",
-  query: listQuery(userList, { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } }),
+  query: listQuery(userList, more),
   reply: listOf(User),
+} satisfies Shapes;
+
+export const sheetOfUsers = {
+  summary: "Users as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(userList, more),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const createUser = {

@@ -70,26 +70,52 @@ export const auditDocuments = {
   deliveryNotes: "Lieferscheine",
   destroyList: "Vernichtungsliste",
   destroyRequest: "Vernichtungsanfrage",
+  dueList: "Fälligkeitsliste",
+  destructionCertificate: "Vernichtungsbescheinigung",
+  signedLetter: "Unterschriebene Freigabe",
+  importReceipt: "Importbeleg",
   labelSheet: "Boxetiketten",
   rowLabelSheet: "Reihenetiketten",
 } as const;
 
-const rights = { staff: "Admin", active: "Aktiv", customer: "Kundenzugriff" } as const;
+const rights = {
+  staff: "Admin",
+  active: "Aktiv",
+  customer: "Kundenzugriff",
+  approve: "Vernichtung freigeben",
+  order: "Bestellen",
+  store: "Einlagern",
+  manage: "Verwalten",
+  procedure: "Vernichtung nur mit Freigabe",
+} as const;
 /** What a user can be given and lose. */
 export type Right = keyof typeof rights;
 
-/** What is exported. */
-const exported = { audit: "Protokoll" } as const;
+/** What is exported: lists as spreadsheets, and everything of a customer. */
+const exported = {
+  areas: "Bereiche",
+  audit: "Protokoll",
+  boxes: "Boxen",
+  customer: "Gesamtexport",
+  customers: "Kunden",
+  deliveries: "Lieferungen",
+  importErrors: "Importfehler",
+  retention: "Aufbewahrung",
+  rows: "Reihen",
+  seals: "Siegel",
+  users: "Users",
+} as const;
+export type Exported = keyof typeof exported;
 
 /** What an entry carries beside its kind; which keys are there depends on the kind. */
 export interface AuditMeta {
   readonly document?: keyof typeof auditDocuments | undefined;
-  readonly export?: keyof typeof exported | undefined;
+  readonly export?: Exported | undefined;
   readonly right?: Right | undefined;
   /** What it was and is; or the range of box numbers or days that was read. */
   readonly from?: string | number | boolean | null | undefined;
   readonly to?: string | number | boolean | null | undefined;
-  /** How many pictures or labels. */
+  /** How many pictures or labels, or rows of a list. */
   readonly amount?: number | undefined;
 }
 
@@ -126,7 +152,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   22: ({ from, to }) => `E-Mail: ${from} → ${to}`,
   41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
-  43: (meta) => `${meta.export ? exported[meta.export] : "Export"}${rangeOf(meta)}`,
+  43: (meta) => `${meta.export ? exported[meta.export] : "Export"}${rangeOf(meta)}${amountOf(meta)}`,
 };
 
 /** An entry as a German sentence, from its kind and meta; a kind that this version does not know shows its number. */

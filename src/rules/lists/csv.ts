@@ -1,14 +1,20 @@
-/** What a spreadsheet would take for a formula and carry out. */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula and carry out, however often it was made text before. */
+const formula = /^'*[=+\-@\t\r\n]/;
 
-/** One cell: what could be a formula is text, what would end the cell stands in quotes. */
-function cell(text: string): string {
-  const plain = formula.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A line of a CSV file as German spreadsheets read it: semicolons between the cells. */
-export const csvLine = (cells: readonly string[]) => `${cells.map(cell).join(";")}\r\n`;
+/** A text that is a text in every spreadsheet: what could be a formula begins with `'`, which whoever reads it takes off again. */
+export const safeText = (text: string) => (formula.test(text) ? `'${text}` : text);
+
+/** What `safeText` was made of: one `'` less before what could be a formula. */
+export const unsafeText = (text: string) =>
+  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+
+/** A line of a CSV file as German spreadsheets read it: semicolons between the cells, no cell a formula. */
+export const csvLine = (cells: readonly string[]) => plainCsvLine(cells.map(safeText));
+
+/** The same with cells as they are: of no danger where they are made safe before, or where no spreadsheet opens it. */
+export const plainCsvLine = (cells: readonly string[]) => `${cells.map(quoted).join(";")}\r\n`;
 
 /** What such a file begins with, so that its umlauts are read as UTF-8. */
 export const csvStart = "\uFEFF";

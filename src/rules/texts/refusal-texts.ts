@@ -1,17 +1,95 @@
 import type { Reason, RefusalCode } from "./refusals.ts";
 
+/** Why a box is held whose taxes may still be assessed (§ 147 (3) AO). */
+export const auditOpen = (year: number | string) => `Betriebsprüfung offen ab ${year}`;
+
 const say = (code: RefusalCode, message: string, about?: string): Reason => ({ code, message, about });
+
+const boxesNamed = (codes: readonly string[], count: number) => {
+  const more = count - codes.length;
+  const names = `${count === 1 ? "Box" : "Boxen"} ${codes.join(", ")}`;
+  return more > 0 ? `${names} und ${more.toLocaleString("de-DE")} weitere` : names;
+};
 
 /** Why something is refused (specification 5 and 8, product 2 to 8): its name, then its text; codes and places come in as people read them. */
 export const refused = {
   fixed: say("fixed", "Kann nicht geändert werden."),
   boxTaken: (code: string) => say("exists", `Box ${code} gibt es bereits.`),
   numbersUsedUp: (number: number) => say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`),
-  placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`),
+  placeTaken: (code: string) => say("taken", `Platz ist belegt durch ${code}.`, code),
   alreadyStored: (place: string, isInRow: boolean) =>
     say(isInRow ? "here" : "elsewhere", `Box ist bereits eingelagert: ${place}.`),
   boxState: (state: string) => say("state", `Das geht nicht: Die Box ist ${state}.`),
   ordered: (delivery: string) => say("ordered", `Box ist in Lieferung ${delivery} angefordert.`),
+  held: (why: string) => say("held", `Box ist gesperrt (${why}).`),
+  boxHeld: (code: string, why: string) => say("held", `Box ${code} ist gesperrt (${why}).`, code),
+  stillKept: (until: string) =>
+    say(
+      "still_kept",
+      `Die Box muss bis ${until} aufbewahrt werden. Bitte geben Sie an, warum sie vorher vernichtet wird.`,
+      until,
+    ),
+  noRight: say("no_right", "Dafür fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv."),
+  notApproved: (batch: string) =>
+    say("not_approved", `Vernichtung nur mit Freigabe${batch === "" ? "" : ` (${batch})`}.`),
+  levelTooLow: (level: string, protection: number) =>
+    say("invalid", `Sicherheitsstufe ${level} genügt Schutzklasse ${protection} nicht.`),
+  levelTooHigh: (level: string, protection: number) =>
+    say("invalid", `Sicherheitsstufe ${level} gehört zu einer höheren Schutzklasse als ${protection}.`),
+  levelOfPeople: say("invalid", "Personenbezogene Unterlagen: mindestens Sicherheitsstufe P-3."),
+  noProcedure: say("state", "Dieser Kunde vernichtet ohne Freigabe."),
+  openBatches: say("state", "Solange Vorgänge offen sind, bleibt die Freigabe nötig."),
+  batchStep: (why: string) => say("state", why),
+  lineProblem: (code: string, why: string) => say("line", `Box ${code}: ${why}.`, code),
+  notInBatch: (code: string, batch: string) => say("not_in_batch", `Box ${code} gehört nicht zu ${batch}.`, code),
+  lineUndecided: (code: string) => say("line", `Box ${code}: Bitte entscheiden Sie.`, code),
+  earlyUndecided: (code: string) =>
+    say("line", `Box ${code} muss noch aufbewahrt werden: Bitte entscheiden Sie über sie einzeln.`, code),
+  lineTwice: (code: string) => say("invalid", `Box ${code} steht zweimal da.`, code),
+  lineDone: (code: string) => say("line", `Box ${code} ist schon erledigt.`, code),
+  wrongBatchNumber: (number: string) => say("invalid", `Bitte tippen Sie ${number} ein.`),
+  waiting: (day: string) => say("too_early", `Die Wartezeit läuft: ab ${day}.`),
+  noLetter: say("invalid", "Nur PDF, JPEG, PNG oder WebP bis 10 MB."),
+  boxesOrKind: say("invalid", "Bitte wählen Sie Boxen aus, oder alle markierten oder fälligen."),
+  nothingToDestroy: say("invalid", "Es gibt keine Box, die vernichtet werden darf."),
+  nothingLeft: say("state", "Von diesem Vorgang ist keine Box übrig."),
+  tooManyLines: (most: string) => say("invalid", `Höchstens ${most} Boxen in einem Vorgang.`),
+  unknownBatch: say("unknown_batch", "Diesen Vorgang gibt es nicht."),
+  notToCertify: say("state", "Bescheinigt wird ein Vorgang, der vernichtet und noch nicht bescheinigt ist."),
+  subcontractorMissing: say("invalid", "Bitte nennen Sie den Dienstleister."),
+  noPeriod: say("invalid", "Bitte geben Sie Jahre oder Monate an."),
+  boxesOrRange: say("invalid", "Bitte geben Sie entweder Boxen oder einen Bereich an."),
+  noBoxInRange: say("invalid", "In diesem Bereich gibt es keine Box."),
+  holdReleased: say("state", "Diese Sperre ist schon aufgehoben."),
+  holdOfArchive: say("state", "Diese Sperre hat das Archiv gesetzt: Nur das Archiv kann sie aufheben."),
+  letterMissing: say(
+    "invalid",
+    "Diese Sperre hat der Kunde gesetzt: Bitte geben Sie an, mit welchem Schreiben er sie aufhebt.",
+  ),
+  noList: say("invalid", "Bitte wählen Sie eine Datei."),
+  importState: (state: string) => say("state", `Das geht nicht: Der Import ist ${state}.`),
+  otherColumns: say("invalid", "Die Zuordnung hat nicht so viele Spalten wie die Liste."),
+  mappedTwice: (column: string) => say("invalid", `„${column}“ ist zweimal zugeordnet.`),
+  archiveColumn: (column: string) => say("no_right", `„${column}“ vergibt nur das Archiv.`),
+  noBoxColumn: say("invalid", "Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu."),
+  checkStopped: say("changed", "Die Prüfung wurde abgebrochen."),
+  notChecked: say("state", "Bitte prüfen Sie die Liste zuerst."),
+  importErrors: (count: number) =>
+    say(
+      "invalid",
+      count === 1 ? "Die Liste hat einen Fehler." : `Die Liste hat ${count.toLocaleString("de-DE")} Fehler.`,
+    ),
+  checkAgain: say("changed", "Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal."),
+  importedBefore: (day: string) => say("exists", `Diese Datei wurde schon am ${day} übernommen.`),
+  importMovedOn: (codes: readonly string[], count: number) =>
+    say("changed", `Inzwischen geändert: ${boxesNamed(codes, count)}. Nichts wurde zurückgenommen.`, codes[0]),
+  importCharged: (codes: readonly string[], count: number) =>
+    say(
+      "state",
+      `Seit gestern oder länger im Regal, was berechnet wird: ${boxesNamed(codes, count)}. Nichts wurde zurückgenommen.`,
+      codes[0],
+    ),
+  unknownClass: say("unknown_class", "Diese Aufbewahrungsklasse gibt es nicht."),
   contentState: (state: string) => say("state", `Das geht nicht: Der Inhalt ist im Zustand „${state}“.`),
   contentDeletion: say("state", "Nur Inhalte, die in der Box sind oder nicht existieren, können gelöscht werden."),
   destroyedContents: say("state", "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden."),
@@ -23,8 +101,10 @@ export const refused = {
   reasonMissing: say("invalid", "Bitte geben Sie einen Grund an."),
   nothingToChange: say("invalid", "Bitte geben Sie an, was geändert werden soll."),
   emptyRange: say("invalid", "Der Bereich ist leer: „von“ ist größer als „bis“."),
+  ticketEnded: say("too_late", "Dieser Link gilt nicht mehr. Bitte lassen Sie sich noch einmal einen QR-Code zeigen."),
   noPicture: say("invalid", "Nur Bilder vom Typ JPEG, PNG oder WebP."),
   brokenPicture: say("invalid", "Das Bild kann nicht gelesen werden."),
+  largeProof: say("invalid", "Das Bild ist größer als 200 KB."),
   hugePicture: say("invalid", "Das Bild hat mehr als 50 Megapixel."),
   diskFull: say("disk_full", "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert."),
   databaseFull: say("disk_full", "Der Speicherplatz ist voll. Es wurde nichts gespeichert."),
@@ -102,6 +182,11 @@ export const refused = {
     say("changed", `Box ${code} wurde inzwischen geändert. Nichts wurde rückgängig gemacht.`, code),
   nothingToUndo: say("invalid", "Es gibt nichts rückgängig zu machen."),
   tooManyViews: (most: number) => say("used_up", `Mehr als ${most} Ansichten können nicht gespeichert werden.`),
+  sheetTooLong: (most: number) =>
+    say(
+      "invalid",
+      `Die Liste hat mehr als ${most.toLocaleString("de-DE")} Zeilen. Bitte grenzen Sie sie mit Filtern ein.`,
+    ),
   noSuchBox: (code: string) => say("unknown_box", `Box ${code} gibt es nicht.`, code),
   lostPicture: (code: string) =>
     say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`),
@@ -135,6 +220,22 @@ export const refused = {
   ),
   scanNotUndone: say("state", "Dieser Scan lässt sich nicht zurücknehmen."),
   nothingUndone: say("changed", "Die Box wurde seitdem geändert. Nichts wurde zurückgenommen."),
+  boxChanged: say("changed", "Die Box wurde inzwischen geändert."),
+  scanForgotten: say("too_late", "Dieser Scan wurde vor mehr als 400 Tagen schon beantwortet."),
+  sameBox: say("invalid", "Das ist zweimal dieselbe Box."),
+  noPlace: (code: string) => say("state", `Box ${code} hat keinen Platz.`, code),
+  sameRow: say("invalid", "Das ist zweimal dieselbe Reihe."),
+  emptyRow: say("state", "In dieser Reihe steht keine Box."),
+  otherCustomer: (code: string) => say("invalid", `Der Boxcode beginnt nicht mit der Kundennummer ${code}.`),
+  notPicked: say("state", "Die Box ist noch nicht kommissioniert."),
+  notUnloaded: (count: number) =>
+    say(
+      "open_lines",
+      count === 1
+        ? "Eine Box ist weder abgeladen noch zurückgenommen."
+        : `${count} Boxen sind weder abgeladen noch zurückgenommen.`,
+    ),
+  otherSignature: say("invalid", "Diese Unterschrift gehört zu einer anderen Lieferung."),
   scanIdReused: say("id_reused", "Unter dieser Kennung wurde schon etwas anderes gesendet."),
   customerCodesUsedUp: say("used_up", "Alle Kundennummern bis 9999 sind vergeben."),
 } as const;

@@ -17,6 +17,19 @@ export const refusalStatus = {
   elsewhere: 400,
   /** The same, and that place is in the very row it was scanned to. */
   here: 400,
+  /** Theirs to see, and not theirs to do. */
+  no_right: 400,
+  /** A hold is on it: it must not be destroyed. */
+  held: 400,
+  /** It is destroyed only by a batch that its customer has approved. */
+  not_approved: 400,
+  /** Of a destruction batch: this box must not go on with it. */
+  line: 400,
+  not_in_batch: 400,
+  /** Its waiting time is not over. */
+  too_early: 400,
+  /** It must still be kept: whoever destroys it says why. */
+  still_kept: 400,
   /** It is promised to a customer. */
   ordered: 400,
   in_delivery: 400,
@@ -48,6 +61,8 @@ export const refusalStatus = {
   wrong_code: 400,
   lost_picture: 400,
   unknown_area: 400,
+  unknown_batch: 400,
+  unknown_class: 400,
   unknown_box: 400,
   unknown_content: 400,
   unknown_customer: 400,
@@ -89,6 +104,20 @@ export type RefusalCode = keyof typeof refusalStatus;
 export type RefusalStatus = (typeof refusalStatus)[RefusalCode];
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+
+/** Reasons that are somebody's work: whoever is refused wants to know whose. */
+const aboutWork: ReadonlySet<RefusalCode> = new Set([
+  "state",
+  "taken",
+  "elsewhere",
+  "here",
+  "ordered",
+  "not_in_delivery",
+  "picked_already",
+  "exists",
+  "changed",
+]);
+export const isAboutWork = (code: RefusalCode): boolean => aboutWork.has(code);
 
 /** The headers of a refusal: its name, and the box that it names where the caller has to find it again. */
 export const codeHeader = "X-Magazin-Code";

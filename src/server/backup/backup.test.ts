@@ -134,6 +134,10 @@ describe("a restored database", () => {
     const restored = new Database(target);
     try {
       expect(await runChecks(restored)).toEqual([]);
+      // what devices carry along is of the other one: its changes have no number here, and its mark is another
+      const origin = (of: Database) => of.read.selectFrom("pack_origin").select("id").executeTakeFirstOrThrow();
+      expect(await restored.read.selectFrom("box_changes").select("box_id").execute()).toEqual([]);
+      expect(await origin(restored)).not.toEqual(await origin(db));
     } finally {
       await restored.close();
     }

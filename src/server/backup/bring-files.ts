@@ -83,12 +83,16 @@ async function keep(to: BackupPlace, sha256: string, { length, stream }: OpenFil
   if (fault !== null) throw new Error(`${fault}, although it was written a moment ago.`);
 }
 
+/** A page of each table by its own index. */
+const nextOf = (table: "images" | "delivery_proofs") => `(
+  select sha256, min(bytes) as bytes from ${table} where sha256 > decode($1, 'hex') group by sha256 order by sha256 limit ${pageLength})`;
+
 /** The pictures that rows have, each once, in the order of their SHA-256. */
 async function* namedBy(client: ClientBase): AsyncGenerator<NamedFile> {
   for (let after = ""; ; ) {
     const { rows } = await client.query<NamedFile>(
-      `select encode(sha256, 'hex') as sha256, min(bytes) as bytes from images where images.sha256 > decode($1, 'hex')
-       group by images.sha256 order by images.sha256 limit ${pageLength}`,
+      `select encode(p.sha256, 'hex') as sha256, min(bytes) as bytes from (${nextOf("images")} union all ${nextOf("delivery_proofs")}) p
+       group by p.sha256 order by p.sha256 limit ${pageLength}`,
       [after],
     );
     yield* rows;

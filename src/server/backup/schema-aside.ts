@@ -2,7 +2,8 @@ import type { ClientBase } from "pg";
 
 /** What a schema holds but for what belongs to an extension, as `alter` and `drop` name it. */
 const contents = `
-  select 'table ' || c.oid::regclass as thing from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'r'
+  select case c.relkind when 'v' then 'view ' else 'table ' end || c.oid::regclass as thing
+  from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'v')
   union all
   select 'routine ' || p.oid::regprocedure from pg_proc p where p.pronamespace = $1::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

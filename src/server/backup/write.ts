@@ -136,7 +136,8 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
     select c.relname::text as name, greatest(c.reltuples, 0)::float8 as rows,
       (select array_agg(attname::text order by attnum) from pg_attribute
        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not in ('migrations', 'box_changes', 'pack_origin') -- the last two mean nothing in another database (decision 064)
     order by 1`);
   return rows;
 }
@@ -153,7 +154,7 @@ async function sequencesOf(client: ClientBase): Promise<Manifest["sequences"]> {
 }
 
 const picturesSql =
-  "select encode(sha256, 'hex') as name, min(bytes) as bytes from images group by sha256 order by images.sha256";
+  "select encode(sha256, 'hex') as name, min(bytes) as bytes from used_pictures group by sha256 order by used_pictures.sha256";
 
 async function picturesSize(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ size: number }>(

@@ -4,7 +4,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { readPicture } from "#server/storage/pictures.ts";
 import { Press } from "#server/documents/press.ts";
-import { hashPassword, passwordFits } from "#server/http/passwords.ts";
+import { hashPassword, passwordFits } from "#server/http/passwords/passwords.ts";
 import { Database } from "./database.ts";
 import { storesIn } from "#server/storage/stores.ts";
 

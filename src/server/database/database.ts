@@ -60,6 +60,8 @@ export interface PoolSizes {
 const noting = 2;
 /** Connections for searches, which may be many: they keep nobody waiting who works. */
 const searching = 2;
+/** Connections for what reads much at one moment: it may take a minute, and keeps nobody waiting who looks at a page. */
+export const snapshotsAtOnce = 2;
 /**
  * A search always asks an index: how much a pattern finds is not known when its statement is planned once for all. What is like a
  * mistyped word has a third of its pieces.
@@ -118,6 +120,7 @@ export class Database {
   readonly #connections: Connections;
   readonly #writer: Kysely<Tables>;
   readonly #noter: Kysely<Tables>;
+  readonly #snapshots: Kysely<Tables>;
 
   constructor(connection: Connection, options: DatabaseOptions = {}) {
     const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
@@ -135,6 +138,7 @@ export class Database {
         searching: { ...searches, max: searching },
         writing: { ...writes, max: sizes.writing },
         noting: { ...writes, max: noting },
+        snapshots: { ...reads, max: snapshotsAtOnce },
         // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
         watching: { ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit },
       },
@@ -149,6 +153,7 @@ export class Database {
     this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");
     this.#noter = transactions("noting");
+    this.#snapshots = transactions("snapshots");
   }
 
   /**
@@ -179,6 +184,12 @@ export class Database {
       (error) => changesNothing(error) || error instanceof CommitUnanswered,
       () => this.#noter.transaction().execute(work),
     );
+  }
+
+  /** Reads everything as it is at one moment, by the primary, however many statements that takes. */
+  snapshot<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    const reading = this.#snapshots.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    return reading.execute((tx) => work(readerIn(tx)));
   }
 
   /** Does it once more where its connection was lost and `may` says so, as soon as there is a primary again. */

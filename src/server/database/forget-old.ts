@@ -4,10 +4,25 @@ import type { Transaction } from "./database.ts";
 import { forgetAnswers } from "./kept-answers.ts";
 import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 
+/** Scans that one round forgets: more wait for the next one, so that none takes long. */
+const scansAtOnce = 20_000;
+
 /** Deletes what ended by itself: sessions, answers that were kept, tries that do not count any more, addresses that nobody signed in from for long. */
 export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
   await forgetAnswers(tx);
   await sql`delete from login_failures where at < now() - make_interval(mins => ${codeWindow})`.execute(tx);
   await sql`delete from known_addresses where used < now() - interval '400 days'`.execute(tx);
+  await forgetScans(tx);
+}
+
+/** Of a scan that was answered long ago only the id stays: it is never carried out again. */
+async function forgetScans(tx: Transaction): Promise<void> {
+  await sql`
+    update scans set user_id = null, hash = null, result = '{}', device = null, app = null, seq = null, at = null, happened = null,
+      kind = null, box = null, batch = null
+    where id in (
+      select id from scans where user_id is not null and created < now() - interval '400 days' order by created limit ${scansAtOnce})`.execute(
+    tx,
+  );
 }

@@ -3,7 +3,7 @@ import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
-const sealed = "history, deleted_boxes, audit, seals, history_floor";
+const sealed = "history, deleted_boxes, audit, seals, history_floor, destruction_events, destruction_papers";
 /** Whoever could make them anew could write a history that proves itself. */
 const sealers = [
   "refuse_change()",
@@ -12,7 +12,9 @@ const sealers = [
   "expire_audit()",
   "entry_digest(bytea, jsonb, text)",
   "entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, bytea)",
+  "scanned_entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, uuid, timestamptz, bytea)",
   "chain_entry()",
+  "chain_destruction_event()",
   "merkle_root(bytea[])",
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
   "close_history(timestamptz)",
@@ -45,7 +47,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
-      grant insert on history, deleted_boxes to ${name};
+      grant insert on history, deleted_boxes, destruction_events, destruction_papers to ${name};
       grant insert (${auditColumns}) on audit to ${name};`);
     const { rows } = await client.query<{ maintain: boolean }>(
       "select current_setting('server_version_num')::int >= 170000 as maintain",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -20,13 +20,24 @@ function membersOf(text: string): [name: string, type: string][] {
   return members;
 }
 
-const source = readFileSync(new URL("tables.ts", import.meta.url), "utf8").replace(/\/\*\*[\s\S]*?\*\//g, "");
-const bodyOf = (name: string) => new RegExp(`interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(source)?.[1] ?? "";
-const line = membersOf(bodyOf("DeliveryLine")).map(([column]) => column);
-const known = membersOf(bodyOf("Tables")).flatMap(([table, type]) => {
-  const own = membersOf(type.slice(type.indexOf("{") + 1, type.lastIndexOf("}"))).map(([column]) => column);
-  return [...own, ...(type.startsWith("DeliveryLine") ? line : [])].map((column) => `${table}.${column}`);
-});
+const source = ["tables.ts", ...globSync("*/*-tables.ts", { cwd: import.meta.dirname })]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("\n")
+  .replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, "");
+const bodiesOf = (name: string) =>
+  Array.from(
+    source.matchAll(new RegExp(`interface ${name}(?: extends [\\w, ]+)? \\{\\n([\\s\\S]*?)\\n\\}`, "g")),
+    ([, body = ""]) => body,
+  );
+const line = bodiesOf("DeliveryLine")
+  .flatMap(membersOf)
+  .map(([column]) => column);
+const known = bodiesOf("\\w*Tables")
+  .flatMap(membersOf)
+  .flatMap(([table, type]) => {
+    const own = membersOf(type.slice(type.indexOf("{") + 1, type.lastIndexOf("}"))).map(([column]) => column);
+    return [...own, ...(type.startsWith("DeliveryLine") ? line : [])].map((column) => `${table}.${column}`);
+  });
 
 test("every column that the code knows is in the migrated database", async () => {
   const { rows } = await sql<{ name: string }>`
@@ -34,6 +45,14 @@ test("every column that the code knows is in the migrated database", async () =>
     db.read,
   );
   const there = new Set(rows.map(({ name }) => name));
-  expect(known).toEqual(expect.arrayContaining(["customers.address_city", "scans.result", "delivery_boxes.picked"]));
+  expect(known).toEqual(
+    expect.arrayContaining([
+      "customers.address_city",
+      "scans.result",
+      "delivery_boxes.picked",
+      "holds.reason",
+      "imports.mapping",
+    ]),
+  );
   expect(known.filter((name) => !there.has(name))).toEqual([]);
 });

@@ -6,6 +6,9 @@ import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Gender } from "#rules/users.ts";
+import type { DestructionTables } from "#server/database/destruction/destruction-tables.ts";
+import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
+import type { ImportTables } from "#server/database/imports/import-tables.ts";
 
 /** What is known of a backup that was made and proven. */
 export interface BackupResult {
@@ -18,9 +21,11 @@ export interface BackupResult {
   readonly seconds: number;
 }
 
-/** What is known of a count of words. */
-export interface WordCount {
-  readonly customers: number;
+/** Who did last what a scan was refused for. */
+export interface ScanAuthor {
+  readonly name: string;
+  readonly at: string;
+  readonly text: string;
 }
 
 /** What takes the storing of a box back: what and where it was before, and how long its history was right after. */
@@ -50,7 +55,7 @@ interface DeliveryLine {
  * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
  * `numeric` as a decimal string, `bigint` as a number.
  */
-export interface Tables {
+export interface Tables extends RetentionTables, DestructionTables, ImportTables {
   users: {
     id: Generated<number>;
     email: string;
@@ -99,8 +104,26 @@ export interface Tables {
     address_street: Generated<string>;
     meter_price: Generated<string>;
     created: Generated<string>;
+    finance_supervised: Generated<boolean>;
+    /** Taxes from this year on may still be assessed. */
+    audit_open_from: number | null;
+    /** Up to which version the law was applied to its boxes. */
+    retention_version: Generated<number>;
+    hold_count: Generated<number>;
+    /** 0 as ever, 1 by batches that the customer has approved. */
+    destruction_procedure: Generated<number>;
+    waiting_days: Generated<number>;
+    protection_class: Generated<number>;
+    security_level: Generated<number>;
   };
-  customer_users: { customer_id: number; user_id: number };
+  customer_users: {
+    customer_id: number;
+    user_id: number;
+    may_approve_destruction: Generated<boolean>;
+    may_order: Generated<boolean>;
+    may_store: Generated<boolean>;
+    may_manage: Generated<boolean>;
+  };
   delivery_options: {
     id: Generated<number>;
     customer_id: number;
@@ -145,6 +168,17 @@ export interface Tables {
     destroyed: string | null;
     history_count: Generated<number>;
     destruction: string | null;
+    retention_class_id: number | null;
+    retention_from: string | null;
+    retention_override_until: string | null;
+    retention_override_reason: string | null;
+    /** The last day on which it must be kept, as far as that is known. */
+    retain_until: string | null;
+    /** The destroy year that was proposed last. */
+    proposed_destroy_year: number | null;
+    hold_count: Generated<number>;
+    /** How the customer calls it. */
+    foreign_number: string | null;
   };
   contents: {
     id: Generated<number>;
@@ -153,6 +187,8 @@ export interface Tables {
     state: Generated<ContentState>;
     text: string;
     created: Generated<string>;
+    retention_class_id: number | null;
+    retention_from: string | null;
   };
   images: {
     id: Generated<number>;
@@ -168,6 +204,7 @@ export interface Tables {
     created: Generated<string>;
   };
   picture_claims: { id: Generated<number>; sha256: Buffer; removing: boolean; at: Generated<string> };
+  used_pictures: { sha256: Buffer; bytes: number };
   history: {
     box_id: number;
     seq: number;
@@ -176,7 +213,12 @@ export interface Tables {
     meta: ColumnType<HistoryMeta | null, string | null, never>;
     text: string | null;
     created: Generated<string>;
+    /** By which device it was scanned, and when, where that is known; the transaction says both (`magazin.device`, `magazin.happened`). */
+    device: Generated<string | null>;
+    happened: Generated<string | null>;
   };
+  box_changes: { box_id: number; xid: string };
+  pack_origin: { id: Generated<string> };
   deliveries: {
     id: Generated<number>;
     code: Generated<number>;
@@ -190,12 +232,29 @@ export interface Tables {
     user_id: number | null;
     created: Generated<string>;
   };
-  delivery_boxes: DeliveryLine & { box_id: number };
+  delivery_boxes: DeliveryLine & {
+    box_id: number;
+    loaded: string | null;
+    unloaded: string | null;
+    fate: "delivered" | "back" | null;
+  };
   delivery_contents: DeliveryLine & {
     id: Generated<number>;
     content_id: number | null;
     box_id: number;
     content: string;
+  };
+  delivery_proofs: {
+    id: Generated<number>;
+    proof: string;
+    delivery_id: number;
+    customer_id: number;
+    kind: "signature" | "photo";
+    sha256: Buffer;
+    content_type: string;
+    bytes: number;
+    user_id: number | null;
+    created: Generated<string>;
   };
   delivery_events: {
     id: Generated<number>;
@@ -226,22 +285,35 @@ export interface Tables {
   };
   scans: {
     id: string;
+    /** Null, as all that follows, where only the id is left. */
     user_id: number | null;
     /** SHA-256 of the operation; null where it was carried out before hashes were kept. */
     hash: Buffer | null;
-    /** Without `code` where it was answered before refusals had names. */
+    /** Without `code` where it was answered before refusals had names, and without anything where only the id is left. */
     result: ColumnType<
       {
-        status: "done" | "refused";
+        status?: "done" | "refused";
         state: number | null;
         code?: RefusalCode | null;
         message: string | null;
+        by?: ScanAuthor | null;
         undo?: StoringUndo;
       },
       string,
       string
     >;
     created: Generated<string>;
+    device: string | null;
+    /** Which version of the device's program sent it. */
+    app: string | null;
+    seq: number | null;
+    /** By the device's clock, and by ours. */
+    at: string | null;
+    happened: string | null;
+    kind: string | null;
+    /** The code of the box that it was about. */
+    box: string | null;
+    batch: string | null;
   };
   audit: {
     id: ColumnType<number, never, never>;
@@ -264,13 +336,20 @@ export interface Tables {
     description: Generated<string>;
     file: string | null;
   };
+  own_certificates: {
+    name: "packages" | "authority";
+    key: string;
+    certificate: string;
+    names: string[];
+    created: Generated<string>;
+  };
   jobs: {
     name: "backup" | "words";
     begun: Generated<string>;
     failed: string | null;
     reason: string | null;
     done: string | null;
-    result: ColumnType<BackupResult | WordCount | null, string | undefined, string>;
+    result: ColumnType<BackupResult | { readonly customers: number } | null, string | undefined, string>;
   };
   search_words: { customer_id: number; word: string; count: Generated<number> };
   customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };

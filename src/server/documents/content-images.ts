@@ -24,7 +24,7 @@ export function contentImages<P extends BoxPicture>(
   pictures: readonly P[],
   read: (picture: P) => AsyncIterable<Buffer>,
 ): { length: number; stream: Readable } {
-  const entries = pictures.length === 0 ? [nothing] : entriesOf(pictures, read);
+  const entries = pictures.length === 0 ? [nothing] : pictureEntries(pictures, read);
   return storedZip(entries);
 }
 
@@ -39,7 +39,8 @@ const nothing: ZipEntry = {
   read: () => [sentence],
 };
 
-function entriesOf<P extends BoxPicture>(
+/** Pictures as files of a zip, in their order. */
+export function pictureEntries<P extends BoxPicture>(
   pictures: readonly P[],
   read: (picture: P) => AsyncIterable<Buffer>,
 ): ZipEntry[] {

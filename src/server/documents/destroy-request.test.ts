@@ -7,9 +7,17 @@ const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
 const request: DestroyRequestData = {
   customer: { code: 42, name: "Klinikum Nord", address: ["Klinikum Nord gGmbH", "Am Gräfenbruch 7", "01067 Dresden"] },
   boxes: [
-    { code: "0042000001", contents: ["Röntgen A–K", "Röntgen L–Z 📦"], year: 2005, destroyYear: 2016, marked: false },
-    { code: "0042000002", contents: [], year: null, destroyYear: null, marked: true },
+    {
+      code: "0042000001",
+      contents: ["Röntgen A–K", "Röntgen L–Z 📦"],
+      year: 2005,
+      destroyYear: 2016,
+      keptUntil: "2015-12-31",
+      marked: false,
+    },
+    { code: "0042000002", contents: [], year: null, destroyYear: null, keptUntil: null, marked: true },
   ],
+  batch: null,
   totals: { boxes: 2, contents: 2, metres: 0.8 },
 };
 
@@ -23,6 +31,28 @@ test("the letter goes to the customer's address and asks for consent and signatu
   expect(text).toContain("Datum 20.12.2026");
   expect(text).toContain("Hiermit stimmen wir der datenschutzkonformen Vernichtung der oben aufgeführten Boxen zu.");
   expect(text).toContain("Für den Kunden Klinikum Nord Ort, Datum Name, Unterschrift");
+});
+
+test("a letter about a batch says its number, by what it is destroyed, until when it can be approved, and where", () => {
+  const batch = {
+    number: "V-000012",
+    norm: "Schutzklasse 2, Sicherheitsstufe P-4 (≤ 160 mm²)",
+    until: "2027-01-17",
+    link: "https://archiv.example/destructions/12",
+  };
+  const letter = destroyRequest({ ...request, batch }, printing);
+  const text = plain(letter);
+  for (const part of [
+    "Vorgang V-000012",
+    `${batch.norm} nach DIN 66399`,
+    "Freigabe bis 17.01.2027",
+    "Online freigeben",
+  ])
+    expect(text).toContain(part);
+  expect(plain(destroyRequest({ ...request, batch: { ...batch, link: null } }, printing))).not.toContain(
+    "Online freigeben",
+  );
+  expectSound(letter);
 });
 
 test("the letter says where the signed answer goes, by post and by e-mail, as far as that is known", () => {
@@ -48,7 +78,9 @@ test("the rest of a long box says on each page whose it is, beside the box's num
 
 test("each box says what is in it, its years and why it is listed; the sums follow", () => {
   const text = plain(destroyRequest(request, printing));
-  expect(text).toContain("Box Inhalt Jahr Vernichten Grund 0042.000.001 Röntgen A–K 2005 2016 fällig Röntgen L–Z □");
+  expect(text).toContain(
+    "Box Inhalt Jahr Vernichten Frist bis Grund 0042.000.001 Röntgen A–K 2005 2016 31.12.2015 fällig Röntgen L–Z □",
+  );
   expect(text).toContain("0042.000.002 markiert Summe 2 Boxen, 2 Inhalte, 0,80 m");
 });
 
@@ -68,7 +100,7 @@ test("the address stands in the window of an envelope, DIN 5008 form A", () => {
 });
 
 test("many boxes go over pages under the same heads, consent and signature stay together", () => {
-  const box = { contents: ["Ordner"], year: 2010, destroyYear: 2020, marked: false };
+  const box = { contents: ["Ordner"], year: 2010, destroyYear: 2020, keptUntil: null, marked: false };
   const boxes = Array.from({ length: 400 }, (_, index) => ({ ...box, code: boxCode(42, index + 1) }));
   for (const length of [20, 21, 22, 23, 24, 25, 26, 27, 28, 400]) {
     const totals = { boxes: length, contents: length, metres: length * 0.4 };

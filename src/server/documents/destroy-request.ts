@@ -2,6 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
+import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
 import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, drawSignature, postalAddress, signatureHeight } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
@@ -16,8 +17,17 @@ export interface DestroyRequestData {
     readonly contents: readonly string[];
     readonly year: number | null;
     readonly destroyYear: number | null;
+    /** The last day on which it must be kept, by what is known of it. */
+    readonly keptUntil: string | null;
     readonly marked: boolean;
   }[];
+  /** The batch in which they are proposed, by what it is destroyed, and until when and where it can be approved; null where there is none. */
+  readonly batch: {
+    readonly number: string;
+    readonly norm: string;
+    readonly until: string;
+    readonly link: string | null;
+  } | null;
   /** Linear metres of all of them. */
   readonly totals: { readonly boxes: number; readonly contents: number; readonly metres: number };
 }
@@ -43,9 +53,33 @@ export function destroyRequest(data: DestroyRequestData, printing: Printing): Bu
       "Aufstellung und senden Sie uns Ihre Zustimmung unterschrieben zurück.",
   );
   paper.y += mm(4);
+  if (data.batch) drawBatch(paper, data.batch);
   drawBoxes(paper, data);
   drawConsent(paper, printing, customer);
   return paper.finish();
+}
+
+const boxHeight = mm(26);
+
+/** What the letter is about, in a frame: the number that the answer names, and a code that leads to the page. */
+function drawBatch(paper: Paper, { number, norm, until, link }: NonNullable<DestroyRequestData["batch"]>): void {
+  if (!paper.fits(boxHeight)) paper.nextPage();
+  const { left, right, y: top } = paper;
+  const inset = mm(3);
+  paper.frame(left, top, right - left, boxHeight);
+  if (link !== null) {
+    const side = boxHeight - 2 * inset;
+    drawQrCode(paper, qrCode(link), { x: right - inset - side, y: top + inset, side });
+  }
+  const lines = [
+    [`Vorgang ${number}`, "bold"],
+    [`${norm} nach DIN 66399 / ISO/IEC 21964`, "regular"],
+    [`Freigabe bis ${showDate(until)}`, "bold"],
+    [link === null ? "" : "Online freigeben: Bitte scannen Sie den Code und melden Sie sich an.", "regular"],
+  ] as const;
+  for (const [index, [text, weight]] of lines.entries())
+    paper.text(left + inset, top + mm(6.5) + index * mm(5), text, { size: sizes.prose, weight });
+  paper.y = top + boxHeight + mm(5);
 }
 
 function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
@@ -54,6 +88,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
     content: { title: "Inhalt", width: "rest", hanging: true },
     year: { title: "Jahr", width: 12, align: "right" },
     destroyYear: { title: "Vernichten", width: 20, align: "right" },
+    kept: { title: "Frist bis", width: 20, align: "right" },
     reason: { title: "Grund", width: 20 },
   });
   for (const [index, box] of boxes.entries()) {
@@ -64,6 +99,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
       content: first,
       year: showYear(box.year),
       destroyYear: showYear(box.destroyYear),
+      kept: box.keptUntil === null ? "" : showDate(box.keptUntil),
       reason: box.marked ? lookOf(boxStateLook[BoxState.marked], "markiert") : lookOf(dueLook, "fällig"),
     };
     const below = index === boxes.length - 1 ? totalHeight : 0;

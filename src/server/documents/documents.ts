@@ -4,6 +4,9 @@ import { collectList } from "./collect-list.ts";
 import { deliveryNote, deliveryNotes } from "./delivery-note.ts";
 import { destroyList } from "./destroy-list.ts";
 import { destroyRequest } from "./destroy-request.ts";
+import { dueList } from "./due-list.ts";
+import { destructionCertificate } from "./destruction-certificate.ts";
+import { importReceipt } from "./import-receipt.ts";
 import { labelSheet, rowLabelSheet } from "./label-sheet.ts";
 
 /** Every document by its name: data and printing in, PDF out (product 9). */
@@ -15,6 +18,9 @@ export const documents = {
   deliveryNotes,
   destroyList,
   destroyRequest,
+  dueList,
+  destructionCertificate,
+  importReceipt,
   labelSheet,
   rowLabelSheet,
 };

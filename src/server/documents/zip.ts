@@ -7,14 +7,16 @@ export interface ZipEntry {
   readonly name: string;
   readonly bytes: number;
   readonly crc32: number;
+  /** How many bytes it takes in the zip, where it is deflated: these are what is read then. */
+  readonly deflated?: number;
   /** ISO 8601 in UTC. */
   readonly created: string;
   readonly read: () => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 /**
- * Files as one zip, stored and not deflated: its exact length, and a stream that reads one file at a time, piece by piece, whenever the
- * receiver has taken the piece before. The stream fails where a file is not the one that its length and CRC-32 tell of.
+ * Files as one zip, stored or deflated before: its exact length, and a stream that reads one file at a time, piece by piece, whenever the
+ * receiver has taken the piece before. The stream fails where a stored file is not the one that its length and CRC-32 tell of.
  */
 export function storedZip(entries: readonly ZipEntry[]): { length: number; stream: Readable } {
   return { length: lengthOf(entries), stream: zipAsItComes(entries) };
@@ -33,8 +35,8 @@ export function fileName(text: string, extension: string): string {
 }
 
 // The format (APPNOTE.TXT 6.3.10): each file behind a header with its name, then a directory that repeats the headers with where
-// each file begins, then the directory's end. No file reaches 4 GiB, but the whole may: numbers that no longer fit their
-// field stand in a wider one (zip64), and the field says so by its highest value.
+// each file begins, then the directory's end. Numbers that no longer fit their field stand in a wider one (zip64), and the field says
+// so by its highest value.
 const most = { 2: 0xffff, 4: 0xffff_ffff } as const;
 
 /** Numbers of so many bytes each, the lowest byte first; one too high for its field becomes the field's highest. */
@@ -51,17 +53,28 @@ function packed(...numbers: readonly (readonly [size: 2 | 4 | 8, value: number])
 
 const version = 45; // 4.5, the first that knows zip64
 const utf8 = 0x0800; // the flag that says how names are written
-const sizeOf = { header: 30, place: 46, farPlace: 12, end: 22, farEnd: 56 + 20 } as const;
+const methods = { stored: 0, deflated: 8 } as const;
+const sizeOf = { header: 30, place: 46, end: 22, farEnd: 56 + 20 } as const;
+
+const bytesIn = ({ bytes, deflated = bytes }: ZipEntry) => deflated;
+/** The lengths of a file that do not fit their fields. */
+const farSizes = (entry: ZipEntry) =>
+  isFar(Math.max(entry.bytes, bytesIn(entry))) ? [entry.bytes, bytesIn(entry)] : [];
+/** Numbers of eight bytes behind a header; nothing where there is none. */
+const far = (numbers: readonly number[]) =>
+  numbers.length === 0
+    ? Buffer.alloc(0)
+    : packed([2, 1], [2, 8 * numbers.length], ...numbers.map((number) => [8, number] as const));
+const farPlace = (entry: ZipEntry, offset: number) => far([...farSizes(entry), ...(isFar(offset) ? [offset] : [])]);
 
 function lengthOf(entries: readonly ZipEntry[]): number {
   let [offset, directory] = [0, 0];
-  for (const { name, bytes } of entries) {
-    const named = Buffer.byteLength(name);
-    directory += sizeOf.place + named + (isFar(offset) ? sizeOf.farPlace : 0);
-    offset += sizeOf.header + named + bytes;
+  for (const entry of entries) {
+    const named = Buffer.byteLength(entry.name);
+    directory += sizeOf.place + named + farPlace(entry, offset).length;
+    offset += sizeOf.header + named + far(farSizes(entry)).length + bytesIn(entry);
   }
-  const far = endsFar(entries.length, offset, directory);
-  return offset + directory + (far ? sizeOf.farEnd : 0) + sizeOf.end;
+  return offset + directory + (endsFar(entries.length, offset, directory) ? sizeOf.farEnd : 0) + sizeOf.end;
 }
 
 const isFar = (offset: number) => offset >= most[4];
@@ -78,10 +91,11 @@ async function* partsOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): 
     for await (const piece of entry.read()) {
       length += piece.length;
       sum = crc32(piece, sum);
-      if (length > entry.bytes) break; // no byte more than announced
+      if (length > bytesIn(entry)) break; // no byte more than announced
       yield piece;
     }
-    if (length !== entry.bytes || sum !== entry.crc32) throw new Error(`${entry.name} is broken on disk.`);
+    const isWrong = entry.deflated === undefined && sum !== entry.crc32; // of what is deflated it is another one's
+    if (length !== bytesIn(entry) || isWrong) throw new Error(`${entry.name} is broken on disk.`);
     places.push(placeOf(entry, offset));
     offset += header.length + length;
   }
@@ -93,7 +107,9 @@ async function* partsOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
 
 /** What a file's header and its place in the directory have in common. */
-function described({ name, bytes, crc32: sum, created }: ZipEntry, extra: number): Buffer {
+function described(entry: ZipEntry, extra: number): Buffer {
+  const { name, bytes, crc32: sum, created } = entry;
+  const sizes = farSizes(entry).length > 0 ? [most[4], most[4]] : [bytesIn(entry), bytes];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallClock
     .format(new Date(created))
     .split(/\D/)
@@ -101,30 +117,30 @@ function described({ name, bytes, crc32: sum, created }: ZipEntry, extra: number
   return packed(
     [2, version],
     [2, utf8],
-    [2, 0], // stored
+    [2, entry.deflated === undefined ? methods.stored : methods.deflated],
     [2, hour * 2 ** 11 + minute * 2 ** 5 + Math.floor(second / 2)],
     [2, (year - 1980) * 2 ** 9 + month * 2 ** 5 + day],
     [4, sum],
-    [4, bytes], // in the zip
-    [4, bytes], // unpacked
+    ...sizes.map((size) => [4, size] as const), // in the zip, and unpacked
     [2, Buffer.byteLength(name)],
     [2, extra],
   );
 }
 
 function headerOf(entry: ZipEntry): Buffer {
-  return Buffer.concat([Buffer.from("PK\x03\x04"), described(entry, 0), Buffer.from(entry.name)]);
+  const extra = far(farSizes(entry));
+  return Buffer.concat([Buffer.from("PK\x03\x04"), described(entry, extra.length), Buffer.from(entry.name), extra]);
 }
 
 function placeOf(entry: ZipEntry, offset: number): Buffer {
-  const far = isFar(offset) ? packed([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0);
+  const extra = farPlace(entry, offset);
   return Buffer.concat([
     Buffer.from("PK\x01\x02"),
     packed([2, version]),
-    described(entry, far.length),
+    described(entry, extra.length),
     packed([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), // no comment, first disk, no attributes
     Buffer.from(entry.name),
-    far,
+    extra,
   ]);
 }
 

@@ -1,4 +1,6 @@
+import { TLSSocket } from "node:tls";
 import type { FastifyRequest } from "fastify";
+import type { SecureDoor } from "#server/tls/secure-door.ts";
 
 /** Whether a proxy passed a request on, and says so. */
 const isForwarded = ({ headers }: FastifyRequest) =>
@@ -23,5 +25,25 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
   const names = [address.includes(":") ? `[${address}]` : address, ...(isFromHere(request) ? ["localhost"] : [])];
   const host = request.headers.host?.toLowerCase() ?? "";
   const own = names.some((name) => host === `${name}:${localPort}` || (localPort === 80 && host === name));
-  return own && !isForwarded(request) ? `http://${host}` : "";
+  const isSecure = request.socket instanceof TLSSocket;
+  return own && !isForwarded(request) ? `${isSecure ? "https" : "http"}://${host}` : "";
+}
+
+/** How other devices reach this server. What they are given must not lead to an invented host, so it is certain, or nothing. */
+export interface Devices {
+  /** Over https; empty where they do not. */
+  readonly desk: string;
+  /** Before they trust its certificate; empty where they do not. */
+  readonly plain: string;
+  /** As whoever asks reached it, whatever they call it: for their own eyes. */
+  readonly asked: string;
+}
+
+/** The addresses that a device is told. */
+export function devicesOf(request: FastifyRequest, publicUrl: string | undefined, secure?: SecureDoor): Devices {
+  const asked = `${request.protocol}://${request.host}`;
+  if (publicUrl !== undefined)
+    return { desk: publicUrl.startsWith("https:") ? publicUrl : "", plain: publicUrl, asked };
+  const name = request.hostname.toLowerCase();
+  return { desk: secure?.originFor(name) ?? "", plain: secure?.plainOriginFor(name) ?? "", asked };
 }

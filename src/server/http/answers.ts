@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import { apiHeader, apiLevel } from "#contract/api-level.ts";
 import { fullRoute } from "#contract/all.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
@@ -13,11 +14,11 @@ import type { Scope } from "#server/database/scope.ts";
 import type { House } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
-import { originOf } from "./addresses.ts";
+import { type Devices, devicesOf, originOf } from "./addresses.ts";
 import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
 import { callKey } from "#server/http/once/call-key.ts";
 import { AnsweredBefore, answeredBefore, type Change, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
-import { type FileReply, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
+import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
@@ -33,6 +34,8 @@ interface Reads {
   readonly primary: Reader;
   /** Searches by the primary, in short time. */
   readonly search: Reader;
+  /** For what takes many statements and must be of one moment, by the primary. */
+  readonly snapshot: Database["snapshot"];
 }
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
@@ -45,6 +48,7 @@ export interface Call<R extends Route> extends Omit<House, "db"> {
   readonly body: Body<R>;
   /** Where links start: `https://host`, or nothing where they are relative. */
   readonly origin: string;
+  readonly devices: Devices;
   readonly address: string;
   /** What the caller's program calls itself. */
   readonly agent: string;
@@ -78,10 +82,16 @@ export interface Answer {
   readonly handle: (call: Call<Route>) => Promise<unknown>;
   /** What the call changes, as it is now. */
   readonly read?: (call: Reading<Route>) => Promise<unknown>;
+  /** What an answer is known by, which is not sent to who has it. */
+  readonly tag?: (result: unknown) => string;
 }
 
-export function answer<R extends Route>(route: R, handle: (call: Call<R>) => Promise<Result<R>>): Answer {
-  return { route: fullRoute(route), handle };
+export function answer<R extends Route>(
+  route: R,
+  handle: (call: Call<R>) => Promise<Result<R>>,
+  { tag }: { readonly tag?: (result: Result<R>) => string } = {},
+): Answer {
+  return { route: fullRoute(route), handle, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
 }
 
 /** A call that changes something, by `commit`, and answers how it is then; how it was before is read only where the caller says so. */
@@ -98,6 +108,13 @@ export function answerChange<R extends Route>(
 }
 
 export const prefix = "/api/v1";
+
+/** Tells with every reply of the API its level: whoever holds older pages learns that they are. */
+export function tellApiLevel(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith(prefix)) void reply.header(apiHeader, apiLevel);
+  });
+}
 /** Where Fastify finds a route; a path that has no number there is another path. */
 export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1(^\\d+$)");
 
@@ -105,7 +122,7 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 export function register(
   app: FastifyInstance,
   house: House,
-  { route, handle, read }: Answer,
+  { route, handle, read, tag }: Answer,
   url = urlOf(route),
 ): void {
   const shapes = shapesOf(route);
@@ -148,6 +165,7 @@ export function register(
         await refuseFixed(fixed, body, read ? now : null);
         if (!route.writes) gone.throwIfAborted();
         const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
+        if (tag && isSent(request, reply, tag(handled))) return allowKeeping(reply, route).code(304).send();
         if (typeof route.reply !== "string")
           return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));
         const sent = await readyFile(request, handled as FileReply);
@@ -158,6 +176,12 @@ export function register(
       }
     },
   });
+}
+
+/** Says what an answer is known by; whether the caller has it already. */
+function isSent(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  void reply.header("etag", `"${tag}"`);
+  return isKept(request, tag);
 }
 
 /** An answer stands in memory until its client has read it: so many, and not more, of one caller. */
@@ -175,9 +199,10 @@ const recordFor =
   };
 
 /** What of a call stands in its path and its head. */
-const asAsked = ({ config }: House, request: FastifyRequest) => ({
+const asAsked = ({ config, secure }: House, request: FastifyRequest) => ({
   id: pathId(request),
   origin: originOf(request, config.publicUrl),
+  devices: devicesOf(request, config.publicUrl, secure),
   address: request.ip,
   agent: request.headers["user-agent"] ?? "",
   actor: actorOf(request),
@@ -191,7 +216,14 @@ interface Asking {
 
 /** A call that changes something reads where it writes; who asks is always looked up there. */
 const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
-  db: route.writes ? db : { read: readerFor(request, db, scope?.userId ?? 0), primary: db.read, search: db.search },
+  db: route.writes
+    ? db
+    : {
+        read: readerFor(request, db, scope?.userId ?? 0),
+        primary: db.read,
+        search: db.search,
+        snapshot: db.snapshot.bind(db),
+      },
   scopeNow: () => scopeOf(db, token ?? ""),
 });
 
@@ -204,7 +236,10 @@ async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: H
 }
 
 /** What staff are answered, and everybody else: the contract says which fields are for staff. */
-function shapesOf({ reply }: FullRoute): { readonly staff: ReplyShape; readonly others: ReplyShape } {
+export function shapesOf({ reply }: Pick<FullRoute, "reply">): {
+  readonly staff: ReplyShape;
+  readonly others: ReplyShape;
+} {
   if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
   const staff = replyShape(reply);
   const others = forCustomerUsers(reply);
@@ -229,7 +264,7 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
   try {
     for await (const part of request.parts()) {
       if (part.type === "field") fields[part.fieldname] = part.value;
-      else if (part.fieldname === "image" && !file) file = await part.toBuffer();
+      else if (part.fieldname === route.multipart && !file) file = await part.toBuffer();
       else part.file.resume();
     }
   } catch (error) {
@@ -286,7 +321,7 @@ function selectionOf(route: FullRoute, query: unknown) {
 }
 
 /** The schema of a list's entries; null where the reply is no list. */
-function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
+export function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
   const { shape } = reply._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> };
   return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }

@@ -25,6 +25,15 @@ const staff = await server.asStaff();
 const jsonBody = { "content-type": "application/json" };
 
 describe("every answer", () => {
+  test.each(["/api/v1/settings/", "/api/v1/nothing/", "/api/v1/boxes/", "/api/v1/boxes/nothing"])(
+    "of the API says its level, also where it refuses: %s",
+    async (path) => {
+      expect((await anonymous.raw("GET", path)).headers.get("x-magazin-api")).toBe("3");
+    },
+  );
+  test("that is none of the API says none", async () => {
+    expect((await anonymous.raw("GET", "/healthz")).headers.get("x-magazin-api")).toBeNull();
+  });
   test.each(["/api/v1/settings/", "/api/v1/nothing/", "/api/v1/boxes/", "/healthz"])(
     "of %s carries the headers that protect a browser",
     async (path) => {
@@ -225,13 +234,23 @@ describe("what is no HTTP request of ours", () => {
 describe("the built pages", async () => {
   const root = mkdtempSync(join(tmpdir(), "magazin-pages-"));
   mkdirSync(join(root, "assets"));
-  writeFileSync(join(root, "index.html"), "<!doctype html><title>Magazin</title>");
+  writeFileSync(join(root, "index.html"), '<!doctype html><title>Magazin</title><div id="root"></div>');
+  mkdirSync(join(root, ".vite"));
+  writeFileSync(
+    join(root, ".vite", "pages.json"),
+    '{"/home":["assets/home-abc.js"],"/stock/boxes/$id":["assets/box-abc.js"]}',
+  );
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "main-abc.js"), "export {};");
   const app = Fastify();
   answerErrors(app, () => undefined);
   app.post("/api/v1/logout/", async () => ({}));
-  await servePages(app, root);
+  mkdirSync(join(root, "lager", "assets"), { recursive: true });
+  writeFileSync(join(root, "lager", "lager.html"), "<!doctype html><title>Lager</title>");
+  writeFileSync(join(root, "lager", "sw.js"), "/* keeps */");
+  writeFileSync(join(root, "lager", "assets", "reading-worker-abc.js"), "export {};");
+  const config = { publicUrl: undefined, productTitle: "Aktenhaus", aisleOffline: true };
+  await servePages(app, config, root);
   afterAll(async () => {
     await app.close();
     rmSync(root, { recursive: true, force: true });
@@ -247,9 +266,51 @@ describe("the built pages", async () => {
     },
   );
 
+  test("it names what the address needs beside the program, and nothing for one that it does not know", async () => {
+    const named = async (url: string) => /<link [^>]*><div id="root">/.exec((await get(url)).body)?.[0];
+    const link = '<link rel="modulepreload" crossorigin href="/assets/box-abc.js"><div id="root">';
+    expect(await named("/stock/boxes/17?back=1")).toBe(link);
+    for (const url of ["/stock/boxes/x", "/stock/boxes/17/18", "/login"]) expect(await named(url)).toBeUndefined();
+    for (const secret of ["/.vite/pages.json", "/.vite/manifest.json"])
+      expect((await get(secret)).statusCode).toBe(404);
+  });
+
   test("their parts are kept forever, because each version has a name of its own", async () => {
     expect((await get("/assets/main-abc.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("the phone's page has a policy of its own, which its workers obey too, and the desk's has not", async () => {
+    const { statusCode, headers, body } = await get("/lager/");
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(body).toContain("<title>Lager</title>");
+    for (const url of ["/lager/", "/lager/sw.js", "/lager/assets/reading-worker-abc.js"]) {
+      const answered = (await get(url)).headers;
+      expect(answered["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
+      expect(answered["content-security-policy"]).toContain("worker-src 'self'");
+      expect(answered["permissions-policy"]).toBe("camera=(self)");
+    }
+    expect((await get("/home")).headers["permissions-policy"]).toBeUndefined();
+    expect((await get("/lager")).headers["location"]).toBe("/lager/");
+    expect((await get("/lager/lager.html")).statusCode).toBe(404);
+  });
+
+  test("a phone installs it under the name of the house", async () => {
+    const { headers, body } = await get("/lager/manifest.webmanifest");
+    expect(headers["content-type"]).toContain("application/manifest+json");
+    const manifest = { id: "/lager/", scope: "/lager/", start_url: "/lager/", name: "Aktenhaus Lager" };
+    expect(JSON.parse(body)).toMatchObject({ ...manifest, display: "standalone", lang: "de" });
+  });
+
+  test("the service worker is always asked for anew, and LAGER_OFFLINE=off answers one that takes itself away", async () => {
+    const kept = await get("/lager/sw.js");
+    expect([kept.headers["cache-control"], kept.body]).toEqual(["no-cache", "/* keeps */"]);
+    const other = Fastify();
+    await servePages(other, { ...config, aisleOffline: false }, root);
+    const { body } = await other.inject({ method: "GET", url: "/lager/sw.js" });
+    expect(body).toContain("unregister()");
+    expect(body).not.toContain('"fetch"');
+    await other.close();
   });
 
   test.each([

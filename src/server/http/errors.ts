@@ -1,6 +1,7 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import { auditOpen, refused } from "#rules/texts/refusal-texts.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
 import { PlaceAway } from "#server/storage/place.ts";
@@ -101,6 +102,8 @@ export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal 
 export interface DatabaseError {
   readonly code?: string;
   readonly constraint?: string;
+  readonly detail?: string;
+  readonly hint?: string;
 }
 
 /** The name of the constraint that a failed write broke; null for any other error. */
@@ -120,6 +123,15 @@ const givenUp: Readonly<Record<string, Reason>> = {
   "53100": refused.databaseFull,
 };
 
+const heldState = "MH001"; // what the database says of a box under a hold (migration 0021)
+
+/** Why a box is held, from what the database tells: a hold's name, or the year from which taxes may still be assessed. */
+const heldReason = ({ detail, hint }: DatabaseError) => refused.held(detail || auditOpen(hint ?? ""));
+
+const unapprovedState = "MH002"; // and of one that nobody has approved (migration 0022)
+
+const unapprovedReason = ({ detail }: DatabaseError) => refused.notApproved(detail ? showBatch(Number(detail)) : "");
+
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -132,6 +144,8 @@ export function refusalOf(error: unknown): Refusal | null {
   } = (error ?? {}) as { code?: string; statusCode?: number; reason?: Reason };
   if (error instanceof Error && reason?.code) return new Refusal(reason); // of what knows rules, but no HTTP
   if (badValues.has(code)) return refuse(invalid.range);
+  if (code === heldState) return refuse(heldReason(error as DatabaseError));
+  if (code === unapprovedState) return refuse(unapprovedReason(error as DatabaseError));
   const why = givenUp[code];
   if (why) return new Refusal(why);
   if (statusCode === 413) return tooLarge();

@@ -30,7 +30,7 @@ export function fixedFields({ writes, body, multipart, reply, thing, path }: Ful
   if (!writes || !answered.includes("id")) return new Set();
   const creation = Object.values(all).find((call) => call.method === "POST" && call.path === path.replace("{id}/", ""));
   const known = new Set(withOtherNames([...answered, ...fieldsOf(creation?.body)]));
-  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? ["image"] : [])]) known.delete(field);
+  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? [multipart] : [])]) known.delete(field);
   return known;
 }
 

@@ -52,7 +52,7 @@ const refusals: Readonly<
   429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
   502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
-  507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === true },
+  507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === "image" },
 };
 const idempotencyKey = {
   name: keyHeader,
@@ -118,8 +118,10 @@ const requestOf = (call: string): Request => (requests as Readonly<Record<string
 function success(call: string, route: FullRoute) {
   const status = route.status ?? (route.reply === null ? 204 : route.method === "POST" ? 201 : 200);
   if (route.reply === null) return { [status]: { description: "Done" } };
-  if (typeof route.reply === "string")
-    return { [status]: { description: "The file", content: { [route.reply]: { schema: binary } } } };
+  if (typeof route.reply === "string") {
+    const content = Object.fromEntries(route.reply.split(", ").map((type) => [type, { schema: binary }]));
+    return { [status]: { description: "The file", content } };
+  }
   const name = nameOfReply(call, route.reply);
   const content = { schema: reference(name), example: exampleOfReply(call, name) };
   return { [status]: { description: "Done", content: { "application/json": content } } };
@@ -127,11 +129,12 @@ function success(call: string, route: FullRoute) {
 
 const binary = { type: "string", format: "binary" };
 
-/** What a reply may look like: as its shape, as a page of it, or as the call's own. */
+/** What a reply may look like: as the call's own, as its shape, or as a page of it. */
 function exampleOfReply(call: string, name: string): unknown {
+  if (replies[call]) return replies[call];
   const entry = shapes[name.replace(/Page$/, "")];
   if (entry && name.endsWith("Page")) return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
-  return entry ?? replies[call];
+  return entry;
 }
 
 function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
@@ -142,8 +145,13 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
     required = [],
     ...schema
   } = schemaOf(body, "input") as { properties?: object; required?: string[] };
-  const form = { ...schema, properties: { ...properties, image: binary }, required: [...required, "image"] };
-  return { "multipart/form-data": { schema: form, example: { ...example, image: "picture.jpg" } } };
+  const form = {
+    ...schema,
+    properties: { ...properties, [route.multipart]: binary },
+    required: [...required, route.multipart],
+  };
+  const file = route.multipart === "image" ? "picture.jpg" : "boxes.xlsx";
+  return { "multipart/form-data": { schema: form, example: { ...example, [route.multipart]: file } } };
 }
 
 const tagOf = ({ path }: FullRoute) => path.split("/")[1] ?? "";

@@ -13,6 +13,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.record({ ...Object.fromEntries(known), unknown_column: fc.string(), password_hash: fc.string() });
   }
   if (def.type === "array") return fc.array(valuesOf(def.element), { maxLength: 3 });
+  if (def.type === "tuple") return fc.tuple(...def.items.map((item) => valuesOf(item)));
   if (def.type === "optional") return fc.option(valuesOf(def.innerType), { nil: undefined });
   if (def.type === "nullable") return fc.option(valuesOf(def.innerType), { nil: null });
   if (def.type === "union") return fc.oneof(...def.options.map(valuesOf));
@@ -29,10 +30,13 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
     ];
     const days = fc.constantFrom("2026-11-22", "2024-02-29", "09:30", "12.50", "0", "1,2,5", "a@example.com", "M");
-    return fc.oneof(...texts, days).filter((text) => z.safeParse(schema, text).success);
+    return fc.oneof(...texts, days, fc.constant(cursor), fc.uuid()).filter((text) => z.safeParse(schema, text).success);
   }
   return fc.anything().filter((value) => z.safeParse(schema, value).success);
 }
+
+/** Of a pack: no text that is thrown together looks like it. */
+const cursor = `0a1b2c3d-17-${"0f".repeat(20)}`;
 
 const replies = Object.entries(all).flatMap(([name, { reply }]) =>
   typeof reply === "object" && reply !== null ? [[name, reply] as const] : [],

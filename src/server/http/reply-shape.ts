@@ -18,6 +18,7 @@ export function replyShape(schema: z.core.$ZodType): ReplyShape {
   const { def } = known._zod;
   if (def.type === "object") return objectShape(def.shape);
   if (def.type === "array") return arrayShape(replyShape(def.element));
+  if (def.type === "tuple" && def.rest === null) return tupleShape(def.items.map((item) => replyShape(item)));
   if (def.type === "optional") return absent(undefined, replyShape(def.innerType));
   if (def.type === "nullable") return absent(null, replyShape(def.innerType));
   if (def.type === "string") return leaf(isText);
@@ -82,6 +83,14 @@ const arrayShape =
   (value) => {
     if (!Array.isArray(value)) throw new TypeError("A reply has no list where its contract has one.");
     return value.map((entry) => element(entry));
+  };
+
+const tupleShape =
+  (items: readonly ReplyShape[]): ReplyShape =>
+  (value) => {
+    if (!Array.isArray(value) || value.length !== items.length)
+      throw new TypeError("A reply has no tuple where its contract has one.");
+    return items.map((item, at) => item(value[at]));
   };
 
 function objectShape(shape: Readonly<Record<string, z.core.$ZodType>>): ReplyShape {

@@ -34,12 +34,16 @@ export function drawnPicture(name: string, bytes: Buffer) {
   return { type: "image/png", name, tag, open: async () => bytes };
 }
 
-/** Opens what has to be sent. */
-export async function readyFile({ headers }: FastifyRequest, file: FileReply): Promise<ReadyFile> {
-  if (!("tag" in file)) return file;
+/** Whether the caller has what is known by a tag. */
+export function isKept({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers["if-none-match"]?.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  const isKept = known?.includes(`"${file.tag}"`) ?? false;
-  return { ...file, bytes: isKept ? null : await file.open() };
+  return known?.includes(`"${tag}"`) ?? false;
+}
+
+/** Opens what has to be sent. */
+export async function readyFile(request: FastifyRequest, file: FileReply): Promise<ReadyFile> {
+  if (!("tag" in file)) return file;
+  return { ...file, bytes: isKept(request, file.tag) ? null : await file.open() };
 }
 
 /** Whether it comes from the disk as it is read; what comes from the database, of no known length, takes a connection each time. */

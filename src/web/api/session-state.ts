@@ -15,15 +15,22 @@ export interface SessionState {
   readonly failure: Error | null;
   /** Left by choice: then the next sign-in does not lead back to where this one ended. */
   readonly left: boolean;
+  /** The server ended it. */
+  readonly ended?: boolean;
+  /** The server ended it while something was typed: the page stays until the same user is back, or wants it no more. */
+  readonly lost?: boolean;
 }
 
 const tokenKey = "token";
 const userKey = "user";
 const roleKey = "role";
+const leftKey = "left"; // says to other tabs that it was by choice
 const nobody: SessionState = { loaded: true, user: null, failure: null, left: false };
 const loading: SessionState = { loaded: false, user: null, failure: null, left: false };
 
 let state = loading;
+/** What somebody has typed into or chosen in. */
+let touched: readonly Element[] = [];
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 
@@ -36,6 +43,7 @@ export function storedSession(): Session | null {
 export function storeSession(session: Session) {
   // The token comes last: another tab wakes up by it and reads both.
   localStorage.removeItem(roleKey); // somebody else's
+  localStorage.removeItem(leftKey);
   localStorage.setItem(userKey, String(session.userId));
   localStorage.setItem(tokenKey, session.token);
 }
@@ -44,14 +52,22 @@ export function storeSession(session: Session) {
 export function endSession(token: string | undefined, how: { left: boolean } = { left: false }) {
   const stored = storedSession();
   if (token !== undefined && stored && stored.token !== token) return;
+  if (how.left) localStorage.setItem(leftKey, "1");
   for (const key of [tokenKey, userKey, roleKey]) localStorage.removeItem(key);
-  showNobody(how.left);
+  if (how.left) showNobody(true);
+  else showEnd();
+}
+
+/** Nobody is signed in any more; what somebody has typed stays on the screen, unless they left by choice in another tab. */
+export function showEnd() {
+  if (state.user && hasTyped() && !localStorage.getItem(leftKey)) setState({ ...state, lost: true });
+  else showNobody();
 }
 
 /** Shows the state without a user; what was loaded for the last one is forgotten. */
 export function showNobody(left = false) {
   for (const listener of endListeners) listener();
-  setState({ ...nobody, left });
+  setState({ ...nobody, left, ended: !left && state.user !== null });
 }
 
 export const showUser = (user: User) => setState({ ...nobody, user });
@@ -85,6 +101,16 @@ export function onSessionChange(listener: () => void) {
     listeners.delete(listener);
   };
 }
+
+/** Notes from now on what is typed: who loses their session keeps it. */
+export function noteTyping() {
+  addEventListener("input", ({ target }) => {
+    const field = target as Element;
+    if (!touched.includes(field)) touched = [...touched.filter((one) => one.isConnected), field];
+  });
+}
+
+const hasTyped = () => touched.some((field) => field.isConnected);
 
 export function onSessionEnd(listener: () => void) {
   endListeners.add(listener);

@@ -10,7 +10,8 @@ import {
   sessionState,
   showFailure,
   showLoading,
-  showNobody,
+  noteTyping,
+  showEnd,
   showUser,
   storedSession,
   storeSession,
@@ -20,7 +21,12 @@ export { useSession } from "./session-state.ts";
 
 /** Looks for a stored token and follows sign-ins and sign-outs of other tabs. */
 export function startSession() {
-  onOtherTab(() => void loadUser({ afresh: true }));
+  noteTyping();
+  onOtherTab(() => {
+    const { lost, user } = sessionState();
+    const isBack = lost && storedSession()?.userId === user?.id; // their page stays as it is
+    void loadUser({ afresh: !isBack });
+  });
   onSomethingFirst(() => void reloadUser());
   void loadUser({ afresh: true });
 }
@@ -28,7 +34,7 @@ export function startSession() {
 /** Loads the stored session's user; `afresh` shows the loading indication meanwhile. */
 export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   const session = storedSession();
-  if (!session) return showNobody();
+  if (!session) return showEnd();
   if (afresh) showLoading();
   try {
     const user = await call(getUser, { path: { id: session.userId } });

@@ -8,24 +8,27 @@ import { addressOf, credentials, refusalOf } from "./call.ts";
 import { storedSession } from "./session-state.ts";
 
 interface Upload {
+  readonly path?: Record<string, number>;
   readonly fields: Readonly<Record<string, string | number>>;
-  readonly image: File;
+  readonly file: File;
+  /** What its field is called. */
+  readonly as?: "image" | "file";
   /** How much has left this computer, 0 to 1. */
   readonly once: Attempt;
   readonly onShare: (share: number) => void;
 }
 
 /** A call with a file. The one use of XMLHttpRequest: `fetch` does not tell how much was sent. */
-export async function upload<const R extends Route<Shapes & { readonly multipart: true }>>(
+export async function upload<const R extends Route<Shapes & { readonly multipart: "image" | "file" }>>(
   route: R,
-  { fields, image, once, onShare }: Upload,
+  { path, fields, file, as = "image", once, onShare }: Upload,
 ): Promise<Reply<R>> {
   const token = storedSession()?.token;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-  form.append("image", image);
+  form.append(as, file);
   const request = new XMLHttpRequest();
-  request.open(route.method, addressOf(route.path));
+  request.open(route.method, addressOf(route.path, path));
   for (const [name, value] of Object.entries({ ...credentials(), [keyHeader]: once("upload") }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onShare(loaded / total));

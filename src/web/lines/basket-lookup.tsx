@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { clsx } from "clsx";
-import type { KeyboardEvent, RefObject } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,16 +11,25 @@ export interface LookupAnswer {
   readonly isAdded: boolean;
 }
 
+const phone = "(width < 40rem)";
+
 interface BasketLookupProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onEnter: () => void;
   readonly said: LookupAnswer | null;
+  /** What is looked for by now; null as long as nothing is there that could be looked at. */
+  readonly wanted: string | null;
 }
 
 /** One field over codes and contents; a scan arrives here too (`data-scan`). */
-export function BasketLookup({ field, text, onText, onEnter, said }: BasketLookupProps) {
+export function BasketLookup({ field, text, onText, onEnter, said, wanted }: BasketLookupProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // on a phone what is found would stand below the screen
+    if (wanted !== null && matchMedia(phone).matches) place.current?.scrollIntoView({ block: "start" });
+  }, [wanted]);
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && text !== "") {
       event.preventDefault(); // an empty field lets it leave the step
@@ -31,7 +40,7 @@ export function BasketLookup({ field, text, onText, onEnter, said }: BasketLooku
     onEnter();
   };
   return (
-    <>
+    <div ref={place} className="scroll-mt-[calc(var(--sticky-top)+0.5rem)]">
       <Field
         label="Box oder Inhalt suchen"
         hint="Ziffern des Boxcodes oder ein Stück vom Inhalt. Ein ganzer Code mit Enter, oder gescannt, wählt die Box."
@@ -66,6 +75,6 @@ export function BasketLookup({ field, text, onText, onEnter, said }: BasketLooku
           </p>
         )}
       </div>
-    </>
+    </div>
   );
 }

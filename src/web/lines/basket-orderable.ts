@@ -3,8 +3,9 @@ import type { Reply } from "#contract/route.ts";
 import type { resolveScan } from "#contract/calls/scans.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { ContentState } from "#rules/content-state.ts";
+import { contentMayBe, ContentState } from "#rules/content-state.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import type { ChoosingFor } from "./basket.ts";
 
 /** Why a box in stock cannot be ordered as a whole; undefined where it can (product 4). */
 export function whyNotWhole({ content = [] }: Pick<Box, "content">): string | undefined {
@@ -28,3 +29,15 @@ export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: nu
 export function notInStock(code: string, state: string): string {
   return `${refused.boxIs(code, state).message} Nur eingelagerte Boxen können bestellt werden.`;
 }
+
+/** What can be ordered: boxes in stock, and contents that are in them. */
+export const forOrder: ChoosingFor = {
+  whyNotWhole,
+  mayContent: (state) => contentMayBe("order", state),
+  bringsContents: true,
+  all: "eingelagert",
+  nothing: (wanted) =>
+    wanted === ""
+      ? "Dieser Kunde hat keine eingelagerte Box."
+      : `Keine eingelagerte Box des Kunden passt zu „${wanted}“. Was unterwegs ist, kann nicht bestellt werden.`,
+};

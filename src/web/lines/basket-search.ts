@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
@@ -8,11 +7,11 @@ import { BoxState } from "#rules/box-state.ts";
 import { pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { whyNot } from "./basket-orderable.ts";
+import type { Found } from "./basket.ts";
 
 const lookupPause = 500; // ms, specification 9
 /** What is shown of a box that may be ordered. */
-export const boxSelection = "{id,code,content{id,text,state}}";
-export type FoundBox = Pick<Box, "id" | "code" | "content">;
+export const boxSelection = "{id,code,state,content{id,text,state}}";
 
 /** What stands in the lookup, and what of it is looked for: after a pause, or at once. */
 export function useLookup() {
@@ -39,8 +38,8 @@ export function useLookup() {
  * The customer's boxes in stock that fit: digits are looked for in the codes, and where no code has them, like every
  * other text, in the contents. `notice` says what a whole code belongs to that cannot be ordered.
  */
-export function useFoundBoxes(owner: number, wanted: string, amount: number) {
-  const isCode = /^[\d.\s]*\d[\d.\s]*$/.test(wanted);
+export function useOrderable(owner: number, wanted: string, amount: number): Found {
+  const isCode = isCodePiece(wanted);
   const common = { owner_id: owner, state: BoxState.inStock, query: boxSelection, limit: amount };
   const first = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
   const boxes = useQuery(queryFor(listBoxes, { query: { ...common, ...first } }));
@@ -57,5 +56,15 @@ export function useFoundBoxes(owner: number, wanted: string, amount: number) {
   const shown = noCode ? contents : boxes;
   const notice =
     noCode && code !== null && other.data && !other.isPlaceholderData ? whyNot(other.data, code, owner) : undefined;
-  return { shown, notice };
+  return { ...foundIn(shown), boxes: shown.data?.results, count: shown.data?.count ?? 0, notice };
 }
+
+/** Digits are looked for in the codes. */
+export const isCodePiece = (wanted: string) => /^[\d.\s]*\d[\d.\s]*$/.test(wanted);
+
+/** How far a search is. */
+export const foundIn = ({ error, isFetching, refetch }: Pick<Found, "error" | "isFetching" | "refetch">) => ({
+  error,
+  isFetching,
+  refetch,
+});

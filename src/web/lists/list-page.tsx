@@ -4,6 +4,8 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { Choice } from "#web/ui/form/select.tsx";
 import { ListFilter } from "./list-filter.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
+import { SheetButton } from "./sheet-button.tsx";
+import type { SheetCall } from "./sheet-dialog.tsx";
 import { type Entry, type ListCall, type ListSource, useList } from "./use-list.ts";
 
 type ReferenceOf<Filters> = {
@@ -19,6 +21,8 @@ type ChoicesOf<L extends List> = [ReferenceOf<L["filters"]>] extends [never]
 type ListPageProps<L extends List, R extends ListCall> = {
   title: string;
   actions?: ReactNode;
+  /** The same list as a file. */
+  sheet?: SheetCall | undefined;
   /** Below the head: what has just happened to the list. */
   above?: ReactNode;
 } & ListSource<L, R> &
@@ -27,15 +31,25 @@ type ListPageProps<L extends List, R extends ListCall> = {
 
 /** The screen of a declared list: its address, filters, order, table and pages. What is special about it are its columns. */
 export function ListPage<L extends List, R extends ListCall>(props: ListPageProps<L, R>) {
-  const { title, actions, above, list, call, selection, to, ...table } = props;
+  const { title, actions, above, list, call, selection, to, sheet, ...table } = props;
+  const { choices } = props as { choices?: Choices<string> };
   const shown = useList({ list, call, selection, to });
   return (
     <>
-      <PageHead title={title} total={shown.data?.count} actions={actions} />
+      <PageHead
+        title={title}
+        total={shown.data?.count}
+        actions={
+          <>
+            {actions}
+            {sheet && (
+              <SheetButton {...{ title, list, choices, search: shown.search }} call={sheet} count={shown.data?.count} />
+            )}
+          </>
+        }
+      />
       {above}
-      {Object.keys(list.filters).length > 0 && (
-        <ListFilter of={shown} choices={(props as { choices?: Choices<string> }).choices} />
-      )}
+      {Object.keys(list.filters).length > 0 && <ListFilter of={shown} choices={choices} />}
       <ListTable of={shown} caption={title} {...table} />
     </>
   );

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { User } from "#contract/schemas/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import {
   batchSize,
+  chainBehind,
   half,
+  hasRoom,
   keptAnswers,
   nextBatch,
   pauseAfter,
@@ -10,6 +13,7 @@ import {
   toAdopt,
   toEnd,
   toForget,
+  toHoldOf,
 } from "./batches.ts";
 import { answeredBy, type Entry, entryOf, isDue, isUnsent, type OutboxSession } from "./entry.ts";
 
@@ -66,6 +70,17 @@ describe("what is sent next", () => {
     expect(seqs(nextBatch(mixed, (token) => token === "anna", batchSize))).toEqual([2, 4]);
     expect(nextBatch(mixed, () => true, batchSize)).toEqual([]);
   });
+});
+
+test("a device holds five thousand scans that wait, and takes none that it may not hold", () => {
+  const taken = [
+    [0, 1],
+    [4999, 1],
+    [5000, 1],
+    [4998, 2],
+    [4999, 2],
+  ] as const;
+  expect(taken.map(([waiting, more]) => hasRoom(waiting, more))).toEqual([true, true, false, true, false]);
 });
 
 describe("a call that failed", () => {
@@ -133,7 +148,46 @@ describe("a scan", () => {
   });
 });
 
+describe("scans of one box between the shelves", () => {
+  const shelf = (seq: number, code: string, more: Partial<Entry> = {}): Entry => {
+    const operation = { id: `scan-${seq}`, kind: "store" as const, code, row: 1, part: seq, height: 1, move: true };
+    const shown = { screen: "aisle" as const, flow: "store" };
+    return { ...entryOf({ operation, shown }, session("anna"), seq), seq, ...more };
+  };
+  const [one, other] = ["0042000001", "0042000002"];
+  const walk = [shelf(1, one), shelf(2, other), shelf(3, one), shelf(4, other)];
+  const refused = (scanned: Entry): Entry =>
+    answeredBy(scanned, { status: "refused", state: null, message: "Platz ist belegt.", code: "taken" }, 9);
+
+  test("each wait for the answer to the one before, and no other box overtakes: it may go where that one leaves", () => {
+    expect(seqs(nextBatch(walk, free, batchSize))).toEqual([1, 2]);
+    expect(seqs(nextBatch(walk.slice(2), free, batchSize))).toEqual([3, 4]);
+  });
+  test("are held behind a refused one until somebody has dealt with it, those of other boxes go on", () => {
+    const [first, ...rest] = walk;
+    expect(first && toHoldOf([refused(first), ...rest])).toEqual([3]);
+    expect(first && toHoldOf([{ ...refused(first), settled: true }, ...rest])).toEqual([]);
+    expect(toHoldOf(walk)).toEqual([]);
+  });
+  test("are taken back together, and nothing before them", () => {
+    expect(seqs(chainBehind("scan-1", walk))).toEqual([1, 3]);
+    expect(seqs(chainBehind("scan-3", walk))).toEqual([3]);
+    expect(chainBehind("scan-9", walk)).toEqual([]);
+  });
+  test("stay on the device while nobody has dealt with a refusal, however many others are forgotten", () => {
+    const stuck = Array.from({ length: 300 }, (_, index) => refused(shelf(index + 1, one)));
+    expect(toForget(stuck)).toEqual([]);
+    expect(toForget(stuck.map((stays) => ({ ...stays, settled: true })))).toHaveLength(300 - keptAnswers);
+  });
+});
+
 describe("a session", () => {
+  test("of whoever works on a device is not ended because the browser has lost the token that its tabs share", () => {
+    const person = { id: 1, first_name: "Anna", last_name: "Schmidt", is_staff: true } as User;
+    expect(toEnd([session("anna", { person })], [], null)).toEqual([]);
+    const left = session("anna", { person, state: "outbox" });
+    expect(toEnd([left], [], null)).toEqual([left]);
+  });
   test("that is dead is followed by the next one of the same person, and of nobody else", () => {
     const dead = session("old", { state: "dead" });
     const sessions = [dead, session("other", { state: "dead", user: 2 }), session("left", { state: "outbox" })];

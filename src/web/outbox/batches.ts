@@ -1,17 +1,57 @@
 import type { RefusalCode } from "#rules/texts/refusals.ts";
-import { type Entry, isOpen, isRevocable, type OutboxSession } from "./entry.ts";
+import { boxesOf } from "#rules/aisle/operation.ts";
+import { chainOf, toHold } from "#rules/aisle/chains.ts";
+import {
+  deedOf,
+  type Entry,
+  idOf,
+  isOf,
+  isOpen,
+  isRevocable,
+  isUnsettled,
+  keptOf,
+  type OutboxSession,
+} from "./entry.ts";
 
 export const batchSize = 50; // operations: a lost answer repeats no more than these
 export const keptAnswers = 200; // entries: for a tab that was asleep when the answers came
 
+const mostOpen = 5000; // scans: a shift without a network has a fifth of it
+
+/** Whether the device takes so many more beside what waits: what it cannot hold for sure it does not take. */
+export const hasRoom = (waiting: number, more: number): boolean => waiting + more <= mostOpen;
+
 /**
  * What goes out next: in the order in which it was scanned, as many as share an author, at most `most`. What cannot go now,
- * because its session is dead or held, or because it may still be taken back, holds nobody else up.
+ * because its session is dead or held, or because it may still be taken back, holds nobody else up. Between the shelves the scans
+ * of one box are a chain: each waits for the answer to the one before it.
  */
 export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => boolean, most: number): Entry[] {
   const ready = entries.filter((entry) => isOpen(entry) && !isRevocable(entry) && !isHeld(entry.token));
-  const end = ready.findIndex(({ token }) => token !== ready[0]?.token);
+  const boxes = new Set<string>();
+  const end = ready.findIndex((entry) => {
+    const own = isOf("aisle")(entry) ? boxesOf(deedOf(entry)) : [];
+    if (entry.token !== ready[0]?.token || own.some((code) => boxes.has(code))) return true;
+    for (const code of own) boxes.add(code);
+    return false;
+  });
   return ready.slice(0, Math.min(most, end === -1 ? ready.length : end));
+}
+
+const inAisle = (entries: readonly Entry[]) => entries.filter(isOf("aisle")).sort((one, other) => one.seq - other.seq);
+
+/** A scan between the shelves that has no answer, and those after it that are about the same boxes. */
+export function chainBehind(id: string, open: readonly Entry[]): readonly Entry[] {
+  const own = inAisle(open);
+  const chain = new Set(chainOf(own.map(deedOf), id));
+  return own.filter((entry) => chain.has(idOf(entry)));
+}
+
+/** What is not to be sent, because a scan of the same box before it was refused: the worker saw the box otherwise than it is. */
+export function toHoldOf(entries: readonly Entry[]): readonly number[] {
+  const own = inAisle(entries);
+  const held = new Set(toHold(own.map(keptOf)));
+  return own.filter((entry) => held.has(idOf(entry))).map(({ seq }) => seq);
 }
 
 /**
@@ -37,7 +77,7 @@ export const pauseAfter = (tries: number): number => Math.min(longestPause, firs
 
 /** The oldest answered entries beyond those that are kept; what has no answer is never among them. */
 export function toForget(entries: readonly Entry[]): readonly number[] {
-  const answered = entries.filter((entry) => !isOpen(entry)).map(({ seq }) => seq);
+  const answered = entries.filter((entry) => !isOpen(entry) && !isUnsettled(entry)).map(({ seq }) => seq);
   return answered.slice(0, Math.max(0, answered.length - keptAnswers));
 }
 
@@ -59,5 +99,6 @@ export function toEnd(
   signedIn: { readonly token: string } | null,
 ): readonly OutboxSession[] {
   const needed = new Set(entries.filter(isOpen).map(({ token }) => token));
-  return sessions.filter(({ token }) => token !== signedIn?.token && !needed.has(token));
+  const isOwn = ({ person, state }: OutboxSession) => person !== undefined && state === "active";
+  return sessions.filter((one) => one.token !== signedIn?.token && !needed.has(one.token) && !isOwn(one));
 }

@@ -1,5 +1,8 @@
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import type { User } from "#contract/schemas/users.ts";
+import type { Kept } from "#rules/aisle/chains.ts";
+import type { Operation as Deed } from "#rules/aisle/operation.ts";
 
 /** A place within a row. */
 interface Spot {
@@ -13,7 +16,9 @@ export type Shown =
   | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null; readonly isAimed?: boolean }
   | { readonly screen: "collect"; readonly line: CollectLine }
   /** `line`: the key of a line of this delivery. */
-  | { readonly screen: "delivery"; readonly delivery: number; readonly line: string };
+  | { readonly screen: "delivery"; readonly delivery: number; readonly line: string }
+  /** A flow between the shelves, by its name. */
+  | { readonly screen: "aisle"; readonly flow: string };
 
 /** A scan on its way to the server; the operation's id makes it safe to send twice (product 7). */
 export interface Entry<S extends Shown = Shown> {
@@ -39,7 +44,18 @@ export interface Entry<S extends Shown = Shown> {
   /** Why it was refused, in words and by name. */
   readonly message: string | null;
   readonly code: OperationResult["code"];
+  /** It was given to the network: from then on only the server can take it back. */
+  readonly sent?: boolean;
+  /** All that the server said, for the flows between the shelves. */
+  readonly result?: Said;
+  /** Refused by the device itself: between the shelves one before it, of the same box, was refused. */
+  readonly isHeld?: boolean;
+  /** Refused between the shelves, and dealt with. */
+  readonly settled?: boolean;
 }
+
+/** What the server said; the device itself says less. */
+type Said = Pick<OperationResult, "status" | "state" | "message" | "code"> & Partial<OperationResult>;
 
 /** What a screen hands in; `hold`: how many ms it may be taken back. */
 export type Draft = Pick<Entry, "operation" | "shown"> & { readonly hold?: number };
@@ -54,7 +70,12 @@ export interface OutboxSession {
    * ended after that. `dead`: the server knows it no more, what was scanned waits for its author.
    */
   readonly state: "active" | "outbox" | "dead";
+  /** Who it is, where the session is the device's own: it is found again without a network, and after a browser lost its token. */
+  readonly person?: User;
 }
+
+/** The operation as the rules of the aisle have it: what is left out is as it was not said. */
+export const deedOf = ({ operation }: Entry): Deed => operation;
 
 export const idOf = ({ operation }: Entry): string => operation.id;
 
@@ -68,6 +89,17 @@ export const isDue = ({ held = 0, scanned }: Entry, now: number): boolean => hel
 
 /** No answer came; it is sent again by itself. */
 export const isUnsent = (entry: Entry): boolean => isOpen(entry) && entry.failure !== null;
+
+/** Refused between the shelves, and nobody has dealt with it yet. */
+export const isUnsettled = ({ shown, status, settled }: Entry): boolean =>
+  shown.screen === "aisle" && status === "refused" && !settled;
+
+/** A scan between the shelves as their rules see it. */
+export function keptOf(entry: Entry): Kept {
+  const { isHeld, status, sent, settled = false } = entry;
+  const now = isHeld ? "held" : status === "waiting" && sent ? "sending" : status;
+  return { operation: deedOf(entry), status: now, isSettled: settled };
+}
 
 export const isOf =
   <K extends Shown["screen"]>(screen: K) =>
@@ -93,7 +125,8 @@ export function entryOf({ hold = 0, ...draft }: Draft, author: OutboxSession, no
 }
 
 /** A scan with its answer. */
-export function answeredBy(entry: Entry, result: Omit<OperationResult, "id">, now: number): Entry {
+export function answeredBy(entry: Entry, result: Said, now: number): Entry {
   const { status, state, message, code } = result;
-  return { ...entry, open: 0, token: "", failure: null, answered: now, status, state, message, code };
+  const answered: Entry = { ...entry, open: 0, token: "", failure: null, answered: now, status, state, message, code };
+  return entry.shown.screen === "aisle" ? { ...answered, result } : answered;
 }

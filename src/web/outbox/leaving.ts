@@ -7,8 +7,14 @@ import { countUnsent, forgetSession, setSessionState } from "./sessions.ts";
 /** `sent`: nothing is left to send. `unsent`: what is left goes out without them. `stay`: not now. */
 export type Leaving = "sent" | "unsent" | "stay";
 
-/** The question that is on the screen: how many scans it is about, and what its answer does. */
-export const asked = createStore<{ readonly count: number; readonly answer: (leaving: Leaving) => void } | null>(null);
+/** How many scans the question is about, and what its answer does. */
+export interface Asked {
+  readonly count: number;
+  readonly answer: (leaving: Leaving) => void;
+}
+
+/** The question that is on the screen. */
+export const asked = createStore<Asked | null>(null);
 
 /**
  * Asks who wants to sign out with scans that are not sent. Their session then stays for the sender alone, which ends it

@@ -2,14 +2,28 @@ import type { Entry, OutboxSession } from "./entry.ts";
 
 // The bare API: what we need of it is shorter than a library.
 
-const [name, version] = ["magazin-outbox", 1];
-const stores = ["entries", "sessions"] as const;
+const [name, version] = ["magazin-outbox", 2];
+const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
 
-/** The two stores within one transaction. */
-export interface Stores {
-  readonly entries: IDBObjectStore;
-  readonly sessions: IDBObjectStore;
-}
+/**
+ * The stores within one transaction. `meta`: what the device knows of itself and of the work that was begun, by name; `notes`: what is to
+ * be looked into; `stock`: what is in the house, as it was last loaded.
+ */
+export type Stores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
+
+/** What each version added; a stored database walks through those that it lacks. */
+const upgrades: readonly ((database: IDBDatabase) => void)[] = [
+  (database) => {
+    const entries = database.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
+    entries.createIndex("open", "open");
+    database.createObjectStore("sessions", { keyPath: "token" });
+  },
+  (database) => {
+    database.createObjectStore("meta");
+    database.createObjectStore("notes", { keyPath: "id" });
+    database.createObjectStore("stock");
+  },
+];
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -17,10 +31,8 @@ let opened: Promise<IDBDatabase> | undefined;
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version);
-    request.addEventListener("upgradeneeded", () => {
-      const entries = request.result.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
-      entries.createIndex("open", "open");
-      request.result.createObjectStore("sessions", { keyPath: "token" });
+    request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+      for (const upgrade of upgrades.slice(oldVersion)) upgrade(request.result);
     });
     request.addEventListener("success", () => {
       const database = request.result;
@@ -43,7 +55,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * One transaction over both stores; what `work` answers once it is on the disk for good, not only on its way there: a
+ * One transaction over all stores; what `work` answers once it is on the disk for good, not only on its way there: a
  * browser that is killed the next moment has kept it. `relaxed` where the server would say the same again.
  */
 export async function write<T>(
@@ -63,10 +75,8 @@ export async function read<T>(work: (stores: Stores) => Promise<T>): Promise<T> 
   return work(storesOf((await open()).transaction(stores, "readonly")));
 }
 
-const storesOf = (transaction: IDBTransaction): Stores => ({
-  entries: transaction.objectStore("entries"),
-  sessions: transaction.objectStore("sessions"),
-});
+const storesOf = (transaction: IDBTransaction): Stores =>
+  Object.fromEntries(stores.map((store) => [store, transaction.objectStore(store)])) as Stores;
 
 /** What a request answers. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
@@ -79,4 +89,6 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 export const openEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(1));
 export const allEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.getAll());
 export const entryAt = ({ entries }: Stores, seq: number): Promise<Entry | undefined> => answerOf(entries.get(seq));
+export const sessionAt = ({ sessions }: Stores, token: string): Promise<OutboxSession | undefined> =>
+  answerOf(sessions.get(token));
 export const allSessions = ({ sessions }: Stores): Promise<OutboxSession[]> => answerOf(sessions.getAll());

@@ -1,6 +1,7 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { createStore } from "#web/ui/store.ts";
+import { chainBehind, hasRoom } from "./batches.ts";
 import {
   type Draft,
   type Entry,
@@ -12,7 +13,7 @@ import {
   isUnsent,
   type OutboxSession,
 } from "./entry.ts";
-import { answerOf, entryAt, openEntries, read, write } from "./outbox-database.ts";
+import { answerOf, entryAt, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
 
 // The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
 
@@ -33,6 +34,7 @@ export class NotKept extends Error {
 }
 
 const notKept = "Der Scan wurde nicht übernommen: Dieses Gerät kann nichts mehr speichern.";
+const full = "Speicher voll – bitte Netz suchen";
 
 const own = new Set<string>();
 const listeners = new Set<(changes: readonly Change[]) => void>();
@@ -43,8 +45,9 @@ interface News {
 }
 
 /** Calls back after each change, with all that changed at once. */
-export function onOutboxChange(listener: (changes: readonly Change[]) => void): void {
+export function onOutboxChange(listener: (changes: readonly Change[]) => void): () => void {
   listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The entries that have just got their answer. */
@@ -106,24 +109,35 @@ function author(): OutboxSession {
   return { token: session.token, user: user.id, name: `${user.first_name} ${user.last_name}`, state: "active" };
 }
 
+/** The session as it is kept: one that the server does not know any more does not come to life by a scan. */
+async function signedAs(who: OutboxSession, stores: Stores): Promise<OutboxSession> {
+  const before = await sessionAt(stores, who.token);
+  return { ...before, ...who, ...(before?.state === "dead" && { state: "dead" }) };
+}
+
 /**
- * Takes scans under the name of who is signed in. When it returns they are on the disk, all of them; where that is not
- * possible none is, and it throws NotKept.
+ * Takes scans under the name of who is signed in. When it returns they are on the disk, all of them, and what is written `beside`
+ * them; where that is not possible nothing is, and it throws NotKept.
  */
-export async function take(drafts: readonly Draft[]): Promise<readonly Entry[]> {
-  if (drafts.length === 0) return [];
+export async function take(
+  drafts: readonly Draft[],
+  beside?: (stores: Stores) => void | Promise<void>,
+): Promise<readonly Entry[]> {
+  if (drafts.length === 0 && !beside) return [];
   const who = author();
   const now = Date.now();
+  if (drafts.length > 0 && !hasRoom(entries.get().filter(isOpen).length, drafts.length)) throw new NotKept(full);
   const added = await write(async (stores) => {
-    stores.sessions.put(who);
+    if (drafts.length > 0) stores.sessions.put(await signedAs(who, stores));
+    await beside?.(stores);
     return Promise.all(
       drafts.map(async (draft) => {
         const entry = entryOf(draft, who, now);
         return { ...entry, seq: Number(await answerOf(stores.entries.add(entry))) };
       }),
     );
-  }).catch(() => {
-    throw new NotKept(notKept);
+  }).catch((error: unknown) => {
+    throw new NotKept(error instanceof DOMException && error.name === "QuotaExceededError" ? full : notKept);
   });
   for (const entry of added) own.add(idOf(entry));
   publish({ changed: added });
@@ -169,6 +183,21 @@ export async function takeBack(ids: ReadonlySet<string>): Promise<ReadonlySet<st
   return new Set(gone.map(idOf));
 }
 
+/**
+ * Takes a scan back that was never sent, and what was scanned behind it of the same box; answers their ids, none where it has left
+ * already. What is to be sent is marked on the disk first, so that of the two one comes first.
+ */
+export async function drop(id: string): Promise<readonly string[]> {
+  const gone = await write(async (stores) => {
+    const all = chainBehind(id, await openEntries(stores));
+    if (all.some(({ sent }) => sent)) return [];
+    for (const { seq } of all) stores.entries.delete(seq);
+    return all;
+  });
+  publish({ gone: gone.map(({ seq }) => seq) });
+  return gone.map(idOf);
+}
+
 /** Lets go what may not be taken back any more, at once everything where no moment is given; answers the ids. */
 export async function letGo(now?: number): Promise<ReadonlySet<string>> {
   const changed = await write(async (stores) => {
@@ -205,4 +234,15 @@ export function outcomeOf(ids: ReadonlySet<string>): Promise<readonly Entry[]> {
     };
     listeners.add(listener);
   });
+}
+
+/** Throws away what somebody has left unsent on this device; answers how many. */
+export async function discard(user: number): Promise<number> {
+  const gone = await write(async (stores) => {
+    const left = (await openEntries(stores)).filter((entry) => entry.user === user);
+    for (const { seq } of left) stores.entries.delete(seq);
+    return left.map(({ seq }) => seq);
+  });
+  publish({ gone });
+  return gone.length;
 }

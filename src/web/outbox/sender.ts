@@ -4,11 +4,11 @@ import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { onSessionChange } from "#web/api/session-state.ts";
-import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget } from "./batches.ts";
-import { answeredBy, type Entry, idOf, isDue, isRevocable } from "./entry.ts";
-import { allEntries, allSessions, openEntries, read, write } from "./outbox-database.ts";
+import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget, toHoldOf } from "./batches.ts";
+import { deviceId } from "./device.ts";
+import { answeredBy, type Entry, idOf, isDue, isOpen, isRevocable } from "./entry.ts";
+import { allEntries, allSessions, entryAt, openEntries, read, write } from "./outbox-database.ts";
 import { catchUp, change, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
-import "./refresh.ts";
 import { adopt, endSettled, isDead, setSessionState } from "./sessions.ts";
 
 const lock = "magazin-outbox";
@@ -52,18 +52,25 @@ const isEmpty = async () => (await read(openEntries)).length === 0;
 /** Sends batch after batch until nothing waits. False where something could not be sent now. */
 async function round(): Promise<boolean> {
   await adopt();
+  const device = await deviceId();
   const held = new Set<string>();
   let most = batchSize;
   for (;;) {
-    const { batch, waiting, left } = await next(held, most);
-    const [first] = batch;
-    if (!first) {
+    const { batch: chosen, waiting, left } = await next(held, most);
+    if (chosen.length === 0) {
       await fail(left, errors.forbidden);
       break;
     }
+    if (!navigator.onLine) {
+      await fail(waiting, errors.network); // nothing has left: what is unmarked can be taken back here
+      return false;
+    }
+    const batch = await markSent(chosen);
+    const [first] = batch;
+    if (!first) continue; // all of it was taken back meanwhile
     try {
       const { results } = await callAs(first.token, scan, {
-        body: { operations: batch.map(({ operation }) => operation) },
+        body: { device, clock: instantOf(Date.now()), operations: batch.map(sentAs) },
       });
       await keep(batch, results);
       most = batchSize;
@@ -90,6 +97,11 @@ async function round(): Promise<boolean> {
   return (await endSettled()) && held.size === 0;
 }
 
+const instantOf = (time: number) => new Date(time).toISOString();
+
+/** A scan with when it was scanned, and as its how many-th of this device: it may come hours later. */
+const sentAs = ({ operation, scanned, seq }: Entry) => ({ ...operation, at: instantOf(scanned), seq });
+
 interface Next {
   readonly batch: Entry[];
   readonly waiting: Entry[];
@@ -98,8 +110,15 @@ interface Next {
 }
 
 async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
-  const [all, sessions] = await read(async (stores) => Promise.all([openEntries(stores), allSessions(stores)]));
+  const [whole, sessions] = await read(async (stores) => Promise.all([allEntries(stores), allSessions(stores)]));
   const now = Date.now();
+  const all = whole.filter(isOpen);
+  const behind = toHoldOf(whole);
+  if (behind.length > 0) {
+    const refusal = { status: "refused", state: null, message: null, code: null } as const;
+    await change(behind, (entry) => ({ ...answeredBy(entry, refusal, now), isHeld: true }));
+    return next(held, most);
+  }
   const revocable = all.filter(isRevocable);
   if (revocable.some((entry) => isDue(entry, now))) {
     await letGo(now);
@@ -114,6 +133,17 @@ async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
     waiting: open.filter(({ token }) => !isHeld(token)),
     left: open.filter(({ token }) => dead.has(token)),
   };
+}
+
+/** Notes on the disk that these have left; what was taken back until now is not among them. Of the two one comes first. */
+async function markSent(batch: readonly Entry[]): Promise<readonly Entry[]> {
+  if (batch.every(({ sent }) => sent)) return batch;
+  return write(async (stores) => {
+    const found = await Promise.all(batch.map(({ seq }) => entryAt(stores, seq)));
+    const left = found.flatMap((entry) => (entry && isOpen(entry) ? { ...entry, sent: true } : []));
+    for (const entry of left) stores.entries.put(entry);
+    return left;
+  });
 }
 
 /** What may still be taken back is sent as soon as it may not. */

@@ -1,5 +1,6 @@
 import { logout } from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { storedSession } from "#web/api/session-state.ts";
@@ -67,3 +68,21 @@ export async function endSettled(): Promise<boolean> {
 export async function countUnsent(user: number): Promise<number> {
   return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
 }
+
+/** Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. */
+export const keepOwnSession = (token: string, person: User): Promise<void> =>
+  write(async (stores) => {
+    const { id: user, first_name, last_name } = person;
+    const session: OutboxSession = { token, user, name: `${first_name} ${last_name}`, state: "active", person };
+    stores.sessions.put(session);
+  });
+
+/** The session of who works on this device, as far as the device knows. */
+export async function ownSession(): Promise<OutboxSession | undefined> {
+  const sessions = await read(allSessions);
+  return sessions.findLast(({ state, person }) => state === "active" && person !== undefined);
+}
+
+/** Whose scans are on this device, as far as it knows their names. */
+export const namesOnDevice = async (): Promise<ReadonlyMap<number, string>> =>
+  new Map((await read(allSessions)).map(({ user, name }) => [user, name]));

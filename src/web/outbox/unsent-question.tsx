@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { showThings } from "#rules/amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { asked, sendNow } from "./leaving.ts";
-
-const title = (count: number) => `${count === 1 ? "1 Scan ist" : `${count} Scans sind`} noch nicht gesendet`;
+import { type Asked, asked } from "./leaving.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 /** Where the question appears that is asked when somebody signs out with scans that are not sent; the shell has one. */
 export function UnsentQuestion() {
@@ -12,20 +11,15 @@ export function UnsentQuestion() {
   return question && <Question {...question} />;
 }
 
-function Question({ count: first, answer }: NonNullable<ReturnType<typeof asked.get>>) {
-  const [count, setCount] = useState(first);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
-    setIsSending(true);
-    const left = await sendNow();
-    setIsSending(false);
-    if (left.count === 0) return answer("sent");
-    setCount(left.count);
-    setFailure(left.failure);
-  };
+function Question(question: Asked) {
+  const { count, failure, isSending, send, answer } = useUnsent(question);
   return (
-    <Dialog open onClose={() => answer("stay")} title={title(count)} role="alertdialog">
+    <Dialog
+      open
+      onClose={() => answer("stay")}
+      title={`${showThings(count, "Scan ist", "Scans sind")} noch nicht gesendet`}
+      role="alertdialog"
+    >
       <div className="grid gap-4">
         <p>
           Wenn Sie sich jetzt abmelden, {count === 1 ? "bleibt er" : "bleiben sie"} auf diesem Gerät und{" "}
@@ -35,7 +29,7 @@ function Question({ count: first, answer }: NonNullable<ReturnType<typeof asked.
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => answer("stay")}>Abbrechen</Button>
           <Button onClick={() => answer("unsent")}>Trotzdem abmelden</Button>
-          <Button look="primary" pending={isSending} onClick={() => void send()}>
+          <Button look="primary" pending={isSending} onClick={send}>
             Jetzt senden
           </Button>
         </div>

@@ -19,7 +19,7 @@ const shownOfEach = 4;
 export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
   const [text, setText] = useState("");
   const found = useFound(text, user, setText);
-  const commands = useCommands(user.is_staff, onShortcuts);
+  const commands = useCommands(user, onShortcuts);
   return (
     <Palette
       {...found}
@@ -82,7 +82,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
   return { entries: isWanted ? entries : [], searching, status: isWanted ? status : undefined };
 }
 
-function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
+function useCommands({ is_staff: isStaff, approves }: User, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
   const entry = (group: string, label: string, run: () => void): PaletteEntry => ({
     id: `${group}-${label}`.replaceAll(" ", "-"),
@@ -91,7 +91,7 @@ function useCommands(isStaff: boolean, onShortcuts: () => void): PaletteEntry[] 
     run,
   });
   const way = (group: string, label: string, link: Address) => entry(group, label, () => void navigate({ ...link }));
-  const pages = allowed(menu, isStaff);
+  const pages = allowed(menu, isStaff, approves);
   const main = pages.flatMap(({ label, link, links }) => (links ? [] : [way("Seiten", label, link)]));
   const sub = pages.flatMap(({ label: title, links = [] }) =>
     allowed(links, isStaff).map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),

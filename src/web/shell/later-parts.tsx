@@ -2,25 +2,33 @@ import type { User } from "#contract/schemas/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { onFailedWrite } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session-state.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { onDemand } from "./on-demand.tsx";
+import { learnFiles } from "./page-files.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
 
 export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 
+learnFiles();
 onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
+
+const LostSession = onDemand(() => import("./lost-session.tsx").then((part) => part.LostSession));
 
 /** Questions, notices, keys and the scanner. */
 export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) {
   const dialog = useShortcuts(user, dialogs);
+  const { lost } = useSession();
   return (
     <>
       <Confirm />
       <UnsentQuestion />
       {dialog}
+      {lost && <LostSession user={user} />}
       <Notices />
     </>
   );

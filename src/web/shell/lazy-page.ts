@@ -1,6 +1,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { errors } from "#rules/texts/texts.ts";
+import { canAsk } from "./ask-ahead.ts";
 
 const chunkTimeout = 120_000; // ms, specification 9
 
@@ -32,4 +33,4 @@ const isMissing = (error: unknown) =>
 
 /** A screen in a chunk of its own. */
 export const lazyPage = (load: () => Promise<{ default: ComponentType }>): AsyncRouteComponent<object> =>
-  lazyRouteComponent(() => loadChunk(load));
+  lazyRouteComponent(() => loadChunk(() => canAsk.then(load)));

@@ -1,4 +1,4 @@
-import { type IconNode, Boxes, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
+import { type IconNode, Boxes, FileCheck, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
 import type { LinkOptions } from "@tanstack/react-router";
 import { paths } from "#web/paths.ts";
 
@@ -8,6 +8,8 @@ interface SubEntry {
   readonly label: string;
   readonly link: Address;
   readonly staff: boolean;
+  /** For who may approve destructions for a customer, and nobody else. */
+  readonly approver?: true;
 }
 interface MenuEntry extends SubEntry {
   readonly icon: IconNode;
@@ -20,6 +22,7 @@ const stock: readonly SubEntry[] = [
   { label: "Boxen", link: paths.boxes(), staff: false },
   { label: "Bereiche", link: paths.areas(), staff: true },
   { label: "Reihen", link: paths.rows(), staff: true },
+  { label: "Aufbewahrung", link: { to: "/retention" }, staff: false },
   { label: "Hallenplan", link: { to: "/stock/map" }, staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
@@ -34,15 +37,23 @@ export const menu: readonly MenuEntry[] = [
   { label: "Lager", icon: Boxes, link: { to: "/stock" }, staff: false, links: stock },
   { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" }, staff: false, links: deliveries },
+  { label: "Vernichtung", icon: FileCheck, link: paths.ownBatches(), staff: false, approver: true },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" }, staff: true },
   { label: "Users", icon: UserCog, link: paths.users(), staff: true },
   { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" }, staff: true },
 ];
 
+const isWithin = ({ to }: Address, pathname: string) => to?.split("/")[1] === pathname.split("/")[1];
+
 /** The entry that an address belongs to, by its first part. */
 export const sectionOf = (pathname: string) =>
-  menu.find(({ link }) => link.to?.split("/")[1] === pathname.split("/")[1]);
+  menu.find(({ link, links }) =>
+    [link, ...(links ?? []).map((sub) => sub.link)].some((each) => isWithin(each, pathname)),
+  );
 
 /** What a user may open. */
-export const allowed = <T extends { readonly staff: boolean }>(entries: readonly T[], isStaff: boolean) =>
-  entries.filter((entry) => isStaff || !entry.staff);
+export const allowed = <T extends Pick<SubEntry, "staff" | "approver">>(
+  entries: readonly T[],
+  isStaff: boolean,
+  approves = false,
+) => entries.filter(({ staff, approver }) => (approver ? approves : isStaff || !staff));

@@ -15,7 +15,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
       <SkipLink />
-      <SideBar isStaff={user.is_staff} />
+      <SideBar user={user} />
       <div className="min-w-0 max-sm:pb-20">
         <TopBar user={user} onSearch={user.init_password ? undefined : () => setDialog("search")} />
         <Content>{children}</Content>
@@ -62,7 +62,7 @@ function Content({ children }: { children: ReactNode }) {
 }
 
 /** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
-function SideBar({ isStaff }: { isStaff: boolean }) {
+function SideBar({ user }: { user: User }) {
   const { product_title } = useSettings();
   return (
     <aside
@@ -78,7 +78,7 @@ function SideBar({ isStaff }: { isStaff: boolean }) {
         <span className="truncate max-lg:sr-only">{product_title}</span>
       </Link>
       <nav aria-label="Hauptmenü" className="flex max-sm:flex-1 sm:flex-col sm:gap-1 sm:p-2">
-        {allowed(menu, isStaff).map(({ label, icon, link }) => (
+        {allowed(menu, user.is_staff, user.approves).map(({ label, icon, link }) => (
           <Link
             key={label}
             {...link}

@@ -16,6 +16,7 @@ const erika: User = {
   init_password: false,
   active: true,
   second_factor: "off",
+  approves: false,
   customers: [],
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseLocalTime, showDateTime, showDay } from "./local-time.ts";
+import { parseLocalTime, showBooked, showDateTime, showDay } from "./local-time.ts";
 
 const local = (year: number, month: number, day: number, hours: number, minutes: number) =>
   new Date(year, month - 1, day, hours, minutes).toISOString();
@@ -13,6 +13,15 @@ test.each([
   ["24.12.26 8:00", local(2026, 12, 24, 8, 0)],
 ])("%s is a time", (text, instant) => {
   expect(parseLocalTime(text)).toBe(instant);
+});
+
+test.each([
+  ["24.12.2026 16:40", null],
+  ["24.12.2026 16:40", local(2026, 12, 24, 16, 38)],
+  ["24.12.2026 14:02, gebucht 16:40", local(2026, 12, 24, 14, 2)],
+  ["23.12.2026 23:59, gebucht 24.12.2026 16:40", local(2026, 12, 23, 23, 59)],
+])("what was booked at 16:40 is shown as %s", (text, happened) => {
+  expect(showBooked(happened, local(2026, 12, 24, 16, 40))).toBe(text);
 });
 
 test.each(["", "24.12.2026", "14:05", "31.02.2027 08:00", "24.12.2026 24:00", "24.12.2026 8:60", "24.13. 8:00", "x"])(

@@ -12,6 +12,16 @@ export function showDateTime(instant: string): string {
   return `${showDay(instant)} ${time}`;
 }
 
+const soon = 2 * 60_000; // ms; that a scan takes longer on its way is worth a word
+
+/** When something was scanned, and when it was booked where that was later: `24.12.2026 14:02, gebucht 16:40`. */
+export function showBooked(happened: string | null, created: string): string {
+  const booked = showDateTime(created);
+  if (happened === null || Date.parse(created) - Date.parse(happened) <= soon) return booked;
+  const day = `${showDay(happened)} `;
+  return `${showDateTime(happened)}, gebucht ${booked.startsWith(day) ? booked.slice(day.length) : booked}`;
+}
+
 /**
  * A time that somebody typed in the reader's own zone, `24.12.2026 14:05` or `morgen 8:00`, as an instant in UTC (specification 9); null
  * where it is none, or where the clock jumps over it.

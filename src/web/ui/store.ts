@@ -15,5 +15,5 @@ export function createStore<T>(initial: T) {
       listeners.delete(listener);
     };
   };
-  return { get, set, use: () => useSyncExternalStore(subscribe, get) };
+  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
 }

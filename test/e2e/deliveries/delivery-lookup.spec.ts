@@ -132,6 +132,21 @@ test.describe("the lookup", () => {
     await expect(page).toHaveURL("/deliveries/create?step=2");
   });
 
+  test("shows at least four results on the smallest phone, each led by what was looked for", async ({ page, api }) => {
+    const given = await shop(api);
+    for (const box of await api.stored(5, given.customer)) await api.content(box, `Vorgang ${given.word} ${box.id}`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await toBoxes(page, given);
+    await lookup(page).fill(`vorgang ${given.word}`);
+    await expect(found(page).getByText("5 Boxen gefunden")).toBeVisible();
+    await expect(found(page).locator("mark").first()).toHaveText(`Vorgang ${given.word}`);
+    const whole = () =>
+      found(page)
+        .getByRole("checkbox", { name: /^Box / })
+        .evaluateAll((boxes) => boxes.filter((box) => box.getBoundingClientRect().bottom <= innerHeight).length);
+    await expect.poll(whole).toBeGreaterThanOrEqual(4);
+  });
+
   test("shows more than thirty boxes on demand", async ({ page, api }) => {
     const given = await shop(api);
     await api.stored(30, given.customer);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { getDelivery, listDeliveries } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { anyWord, type Api } from "./api.ts";
-import { choose, notice } from "./page.ts";
+import { choose, field, notice } from "./page.ts";
 
 export const everyDay = "1,2,3,4,5,6,7";
 /** The times of `shop`'s option, for the rule of the next day. */
@@ -30,7 +30,7 @@ export async function shop(api: Api, option: Parameters<Api["option"]>[1] = {}) 
 }
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** The question of a step, which has the focus when one came to it from another one. */
+/** The question of a step; the focus is where it is answered. */
 export const question = (page: Page, step: 0 | 1 | 2 | 3) =>
   page.getByRole("heading", { level: 2, name: questions[step] });
 
@@ -47,7 +47,7 @@ export async function toBoxes(page: Page, { label, option }: Shop) {
   await next(page).click();
   await page.getByRole("radio", { name: option.description }).check();
   await next(page).click();
-  await expect(question(page, 2)).toBeFocused();
+  await expect(lookup(page)).toBeFocused();
 }
 
 /** From the start to the summary, with the first so many boxes. */
@@ -56,7 +56,8 @@ export async function toSummary(page: Page, given: Shop, boxes = 1) {
   for (let index = 0; index < boxes; index++)
     await found(page).getByRole("checkbox", { name: /^Box / }).nth(index).check();
   await next(page).click();
-  await expect(question(page, 3)).toBeFocused();
+  await expect(question(page, 3)).toBeVisible();
+  await expect(field(page, "Lieferdatum")).toBeFocused();
 }
 
 export const added = (page: Page) => notice(page, /^Lieferung hinzugefügt \d{6} am [A-Z][a-z]+, \d\d\.\d\d\.\d{4}$/);

@@ -29,6 +29,7 @@ export async function slowDown(page: Page, bytesPerSecond: number) {
   const network = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: bytesPerSecond, uploadThroughput: -1 };
   await network.send("Network.emulateNetworkConditions", conditions);
+  return network;
 }
 
 /** Refuses a call with the server's 400 for a field. */

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
 import { Api } from "./api.ts";
+import { KeptPage } from "./kept-page.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
 /** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
@@ -7,6 +8,8 @@ export type Who = "staff" | "customer" | "fresh staff" | "nobody";
 
 export interface TestFixtures {
   readonly who: Who;
+  /** Whether the page is a new one, for what outlives an emptying: a service worker, a script that begins it, a first visit. */
+  readonly isNew: boolean;
   /** Calls the server as staff, beside the browser. */
   readonly api: Api;
   readonly failures: Failures;
@@ -16,6 +19,7 @@ export interface WorkerFixtures {
   readonly origin: string;
   readonly staff: Api;
   readonly customerUser: Api;
+  readonly kept: KeptPage;
 }
 
 /** What went wrong in the browser; what a test causes on purpose it declares. */
@@ -44,6 +48,10 @@ class Failures {
     });
   }
 
+  leave(context: BrowserContext) {
+    for (const kind of ["weberror", "console", "requestfailed", "response"]) context.removeAllListeners(kind);
+  }
+
   verify() {
     const unexpected = this.#seen.filter((line) => !this.#declared.some((pattern) => pattern.test(line)));
     expect(unexpected, "nothing fails in the browser").toEqual([]);
@@ -55,6 +63,23 @@ class Failures {
 /** Playwright's test with a signed-in browser; a console error or a failed request fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ["staff", { option: true }],
+  isNew: [false, { option: true }],
+  kept: [({ playwright: _playwright }, use) => use(new KeptPage()), { scope: "worker" }],
+  context: async ({ browser, kept, isNew, storageState, isMobile, hasTouch, origin, actionTimeout }, use) => {
+    if (typeof storageState !== "object") throw new Error("who sits there is not known");
+    const kind = JSON.stringify({ isMobile, hasTouch });
+    const context = isNew
+      ? await browser.newContext({ storageState })
+      : await kept.take(browser, { kind, state: storageState, origin });
+    context.setDefaultTimeout(actionTimeout);
+    await use(context);
+    if (isNew) await context.close();
+  },
+  page: async ({ context, viewport }, use) => {
+    const [page = await context.newPage()] = context.pages();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
   actionTimeout: 60_000, // ms: less than a test's own, so that it says which step hung
   origin: [({ playwright: _playwright }, use, { project }) => use(project.use.baseURL ?? ""), { scope: "worker" }],
   staff: [async ({ origin }, use) => use(await Api.signIn(origin, staffLogin)), { scope: "worker" }],
@@ -73,6 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const failures = new Failures();
       failures.watch(context);
       await use(failures);
+      failures.leave(context);
       failures.verify();
     },
     { auto: true },

@@ -93,15 +93,20 @@ export async function countAudit(db: Reader, filter: AuditFilter & AuditPeriod):
 
 const pieceSize = 1000;
 
-/** Every entry of the period, the newest first, piece by piece: however many there are, a thousand are in memory. */
-export async function* allAudit(db: Reader, filter: AuditFilter & AuditPeriod): AsyncGenerator<AuditEntry[]> {
-  for (let before: RawBuilder<unknown> = sql`true`; ; ) {
+/** Every entry of the period in order, piece by piece: however many there are, a thousand are in memory. */
+export async function* allAudit(
+  db: Reader,
+  filter: AuditFilter & AuditPeriod,
+  descending = true,
+): AsyncGenerator<AuditEntry[]> {
+  const [direction, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  for (let rest: RawBuilder<unknown> = sql`true`; ; ) {
     const which = sql`
-      select id from audit where ${narrowed(filter, filter)} and ${before} order by at desc, id desc limit ${pieceSize}`;
-    const { rows } = await entries(which, sql`e.at desc, e.id desc`).execute(db);
+      select id from audit where ${narrowed(filter, filter)} and ${rest} order by at ${direction}, id ${direction} limit ${pieceSize}`;
+    const { rows } = await entries(which, sql`e.at ${direction}, e.id ${direction}`).execute(db);
     if (rows.length > 0) yield rows.map(shown);
     const last = rows.at(-1);
     if (!last || rows.length < pieceSize) return;
-    before = sql`(at, id) < (${last.moment}::timestamptz, ${last.id}::bigint)`;
+    rest = sql`(at, id) ${beyond} (${last.moment}::timestamptz, ${last.id}::bigint)`;
   }
 }

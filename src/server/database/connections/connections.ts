@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Ask, Question } from "./reading.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "searching" | "writing" | "noting" | "watching";
+export type Kind = "reading" | "searching" | "writing" | "noting" | "snapshots" | "watching";
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
@@ -45,6 +45,7 @@ export class Connections {
       searching: open("searching"),
       writing: open("writing"),
       noting: open("noting"),
+      snapshots: open("snapshots"),
       watching: open("watching"),
     };
   }

@@ -9,6 +9,9 @@ export interface RawEntry {
   readonly userId: Buffer | null;
   /** µs since 2000. */
   readonly created: Buffer;
+  /** By which device it was scanned, and when (µs since 2000); null where that is not known. */
+  readonly device: Buffer | null;
+  readonly happened: Buffer | null;
   /** What the digest is made of: the salt, and `meta` and `text`, each behind its length of four bytes, -1 for none. Null where it was blanked. */
   readonly said: Buffer | null;
   readonly digest: Buffer;
@@ -16,7 +19,7 @@ export interface RawEntry {
 }
 
 const headLength = 19; // its name, flags, and the length of an extension, which is 0
-const fields = 10;
+const fields = 12;
 
 /**
  * Reads entries in the order of their boxes and numbers; `where` speaks of `history`. They come in PostgreSQL's binary form, because that
@@ -24,7 +27,7 @@ const fields = 10;
  */
 export async function* readEntries(client: ClientBase, where = "true"): AsyncGenerator<RawEntry[]> {
   const stream = client.query(
-    copyTo(`copy (select box_id, seq, kind, user_id, created, salt, convert_to(meta::text, 'UTF8'), convert_to(text, 'UTF8'), digest, hash
+    copyTo(`copy (select box_id, seq, kind, user_id, created, device, happened, salt, convert_to(meta::text, 'UTF8'), convert_to(text, 'UTF8'), digest, hash
       from history where ${where} order by box_id, seq) to stdout (format binary)`),
   );
   let rest: Buffer = Buffer.alloc(0);
@@ -70,9 +73,11 @@ function entryAt(bytes: Buffer, begin: number): RawEntry {
   };
   const whole = () => field() ?? Buffer.alloc(0);
   const [boxId, seq, kind, userId, created] = [whole(), whole(), whole(), field(), whole()];
+  const [device, happened] = [field(), field()];
   const said = at + 4; // one piece as it comes
   const salt = field();
   field();
   field();
-  return { boxId, seq, kind, userId, created, said: salt && bytes.subarray(said, at), digest: whole(), hash: whole() };
+  const entry = { boxId, seq, kind, userId, created, device, happened, said: salt && bytes.subarray(said, at) };
+  return { ...entry, digest: whole(), hash: whole() };
 }

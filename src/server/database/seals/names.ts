@@ -1,8 +1,19 @@
 import { sql } from "kysely";
+import { showBoxCode } from "#rules/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
+import type { Fault } from "./verify-history.ts";
 
-/** The codes of boxes, deleted ones too, by their ids. For staff. */
-export async function boxCodesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+/** What is wrong, with the box that it is about: "0042.000.123, entry 2 is not what was written"; a seal has none. For staff. */
+export async function sayFaults(db: Reader, faults: readonly Fault[]): Promise<string[]> {
+  const codes = await boxCodesOf(
+    db,
+    faults.flatMap(({ boxId }) => boxId ?? []),
+  );
+  return faults.map(({ boxId, what }) => (boxId === null ? what : `${showBoxCode(codes.get(boxId) ?? "")}, ${what}`));
+}
+
+/** The codes of boxes, deleted ones too, by their ids. */
+async function boxCodesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; code: string }>`
     select id, code from boxes where id = any(${ids}::bigint[])
     union all select box_id, code from deleted_boxes where box_id = any(${ids}::bigint[])`.execute(db);

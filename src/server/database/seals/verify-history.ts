@@ -25,6 +25,8 @@ export type VerifiedPart = "all" | { readonly box: number } | { readonly custome
 
 const listed = 20;
 const zeros = Buffer.alloc(32);
+/** '-infinity' as PostgreSQL sends it. */
+const earliest = Buffer.from("8000000000000000", "hex");
 
 interface SealRow {
   readonly number: number;
@@ -72,6 +74,7 @@ class Verifier {
   readonly #trees: readonly MerkleTree[];
   readonly #entriesOf: number[];
   readonly #input = Buffer.alloc(95);
+  readonly #scannedInput = Buffer.alloc(119);
   readonly #leaf = Buffer.alloc(45);
   readonly #last = { boxId: -1n, seq: 0, hash: Buffer.alloc(32) };
   /** The entries of the box that is being read, and the seal that each was made before. */
@@ -109,18 +112,23 @@ class Verifier {
     return said === null || sha256(said).equals(digest);
   }
 
-  /** What the hash is made of: see `entry_hash` in migration 0017. */
-  #follows({ boxId, seq, kind, userId, created, digest, hash }: RawEntry, begins: boolean): boolean {
-    const input = this.#input;
+  /** What the hash is made of: see `entry_hash` in migration 0017, and `scanned_entry_hash` in 0019. */
+  #follows({ boxId, seq, kind, userId, created, device, happened, digest, hash }: RawEntry, begins: boolean): boolean {
+    const isScanned = device !== null || happened !== null;
+    const input = isScanned ? this.#scannedInput : this.#input;
     (begins ? zeros : this.#last.hash).copy(input, 0);
-    input[32] = 1;
+    input[32] = isScanned ? 2 : 1;
     boxId.copy(input, 33);
     seq.copy(input, 41);
     kind.copy(input, 45);
     if (userId) userId.copy(input, 47);
     else input.fill(0, 47, 55);
     created.copy(input, 55);
-    digest.copy(input, 63);
+    if (isScanned) {
+      (device ?? zeros).copy(input, 63, 0, 16);
+      (happened ?? earliest).copy(input, 79);
+    }
+    digest.copy(input, isScanned ? 87 : 63);
     return sha256(input).equals(hash);
   }
 

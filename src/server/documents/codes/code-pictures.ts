@@ -17,3 +17,7 @@ export function barcodePicture(digits: string): Promise<Buffer> {
 export function qrCodePicture(text: string): Promise<Buffer> {
   return toBuffer({ bcid: "qrcode", text, scale: 6, padding: 4, backgroundcolor: "FFFFFF" });
 }
+
+/** The same as an address that carries the whole picture. */
+export const qrCodeAddress = async (text: string): Promise<string> =>
+  `data:image/png;base64,${(await qrCodePicture(text)).toString("base64")}`;

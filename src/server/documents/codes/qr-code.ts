@@ -64,3 +64,6 @@ export function drawQrCode(paper: Paper, code: QrCode, place: { x: number; y: nu
   const module = place.side / code.size;
   paper.stamp(code.operators, place.x, place.y, [module, module]);
 }
+
+/** The QR code of a text as a terminal shows it, its quiet zone with it. */
+export const qrCodeLines = (text: string): string => encodeQr(text, "ascii", { ecc: "low", border: 2 });

@@ -64,12 +64,21 @@ export interface PaperHead {
   readonly subtitle?: string;
 }
 
+/** A file within the file: its data as programs read them. */
+interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly description: string;
+}
+
 interface PaperOptions extends PaperHead {
   /** What its metadata call the file, where that is not the title of its first page. */
   readonly name?: string;
   readonly landscape?: boolean;
   /** Without head and foot, the whole page being free: labels. */
   readonly bare?: boolean;
+  readonly attachment?: Attachment;
 }
 
 // Printers leave 4 mm blank; the left edge is where a list is punched.
@@ -87,7 +96,7 @@ class MetadataText extends String {
 }
 
 /**
- * A document of A4 pages, PDF/A-2b: text, lines and rectangles at points from the page's upper left corner. Pages are flushed
+ * A document of A4 pages, PDF/A-2b, with an attachment PDF/A-3b: text, lines and rectangles at points from the page's upper left corner. Pages are flushed
  * as they finish; the same calls give the same bytes. Every text is made printable here.
  */
 export class Paper {
@@ -122,7 +131,7 @@ export class Paper {
   readonly #texts = new Operators();
 
   constructor(printing: Printing, options: PaperOptions) {
-    const { landscape = false, bare = false, name = options.title } = options;
+    const { landscape = false, bare = false, name = options.title, attachment } = options;
     [this.width, this.height] = landscape ? [mm(297), mm(210)] : [mm(210), mm(297)];
     this.left = bare ? 0 : margins.left;
     this.right = this.width - (bare ? 0 : margins.right);
@@ -135,7 +144,7 @@ export class Paper {
       size: [this.width, this.height],
       margin: 0,
       pdfVersion: "1.7",
-      subset: "PDF/A-2b",
+      subset: attachment ? "PDF/A-3b" : "PDF/A-2b",
       lang: "de",
       displayTitle: true,
       autoFirstPage: false,
@@ -148,6 +157,7 @@ export class Paper {
         CreationDate: new Date(`${printing.day}T00:00:00Z`),
       },
     });
+    if (attachment) this.#attach(attachment);
     this.#faces = { regular: new EmbeddedFace(this.#pdf, "regular"), bold: new EmbeddedFace(this.#pdf, "bold") };
     this.nextPage();
   }
@@ -278,6 +288,15 @@ export class Paper {
     this.#pdf.end();
     this.#drain();
     return Buffer.concat(this.#file);
+  }
+
+  #attach({ name, type, bytes, description }: Attachment): void {
+    const day = new Date(`${this.#printing.day}T00:00:00Z`);
+    this.#digest.update(bytes);
+    const options = { name, type, description, relationship: "Data", creationDate: day, modifiedDate: day };
+    this.#pdf.compress = true;
+    this.#pdf.file(bytes, options); // what PDF/A-3 asks for is not in the types
+    this.#pdf.compress = false;
   }
 
   #embed(icon: Icon): PDFKit.PDFKitReference {

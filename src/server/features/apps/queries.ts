@@ -6,8 +6,8 @@ import { type ColumnOf, columnOf, isDescending } from "#rules/lists/orders.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { type OfferedVersion, type Offering, sizeOfPackage } from "#server/android/offered-packages.ts";
 import { notFound } from "#server/http/errors.ts";
-import type { PackageStore } from "#server/storage/packages.ts";
 import { PlaceAway } from "#server/storage/place.ts";
 
 const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` } satisfies Record<
@@ -15,11 +15,11 @@ const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`r
   unknown
 >;
 
-/** The versions of the app, the newest first; every one without `limit`. What is on disk decides whether there is a file. */
+/** The versions of the app, the newest first; every one without `limit`. Whether there is a file is asked where files lie. */
 export async function listOfApps(
   db: Reader,
   _scope: Scope,
-  store: PackageStore,
+  offering: Offering,
   origin: string,
   query: Query<typeof listApps>,
 ) {
@@ -31,7 +31,7 @@ export async function listOfApps(
   const { count } = await db.selectFrom("apps").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const results = await Promise.all(
     rows.map(async (app): Promise<App> => {
-      const bytes = app.file === null ? null : await store.sizeOf(app.file).catch(nothingIfAway);
+      const bytes = await sizeOfPackage(offering, app).catch(nothingIfAway);
       return { ...app, bytes, file: bytes === null ? null : `${origin}/api/v1/apps/${app.id}/file/` };
     }),
   );
@@ -44,9 +44,9 @@ function nothingIfAway(error: unknown): null {
   throw error;
 }
 
-/** A version and the name of its package on disk; a 404 where there is no such version, or none was ever added. */
-export async function packageOfApp(db: Reader, _scope: Scope, id: number) {
+/** A version and the name of the package that was added to it; a 404 where there is no such version. */
+export async function packageOfApp(db: Reader, _scope: Scope, id: number): Promise<OfferedVersion> {
   const app = await db.selectFrom("apps").select(["version", "file"]).where("id", "=", id).executeTakeFirst();
-  if (!app?.file) throw notFound();
-  return { version: app.version, file: app.file };
+  if (!app) throw notFound();
+  return app;
 }

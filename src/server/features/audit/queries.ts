@@ -26,8 +26,12 @@ export async function listOfAudit(db: Reader, scope: Scope, query: Query<typeof 
   return toPage(results, count, { limit, offset });
 }
 
-/** Every entry that is asked for, and of which period. */
-export function wholeAudit(db: Reader, _scope: Scope, query: Query<typeof auditCsv>, now: Date) {
+type Whole = Query<typeof auditCsv> & Pick<Query<typeof listAudit>, "order_by">;
+
+/** Every entry that is asked for, and of which period; the newest first where no order is asked for. */
+export function wholeAudit(db: Reader, scope: Scope, query: Whole, now: Date) {
+  const { order_by = "-at" } = query;
+  const { descending } = orderOf(auditList, scope, order_by);
   const filter = within(query, now);
-  return { from: filter.from, to: filter.to, pieces: allAudit(db, filter) };
+  return { from: filter.from, to: filter.to, pieces: allAudit(db, filter, descending) };
 }

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import * as audit from "#contract/calls/audit.ts";
+import { auditSheet } from "#contract/sheets/trail.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { auditColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { answer } from "#server/http/answers.ts";
+import { answerSheet } from "#server/exports/answer-sheet.ts";
 import { listOfAudit, wholeAudit } from "./queries.ts";
 
 async function* csv(pieces: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
@@ -14,6 +16,12 @@ async function* csv(pieces: AsyncIterable<AuditEntry[]>): AsyncGenerator<string>
 
 export const auditRoutes = [
   answer(audit.listAudit, ({ db, scope, query, now }) => listOfAudit(db.read, scope, query, now())),
+  answerSheet(audit.sheetOfAudit, {
+    of: audit.listAudit,
+    sheet: auditSheet,
+    rows: ({ db, scope, query, now }) => wholeAudit(db, scope, query, now).pieces,
+    about: ({ customer, box }) => ({ customer, box }),
+  }),
   answer(audit.auditCsv, async ({ db, scope, query, now, config, record }) => {
     const { from, to, pieces } = wholeAudit(db.read, scope, query, now());
     await record({

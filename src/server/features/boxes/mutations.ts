@@ -1,13 +1,17 @@
 import { sql } from "kysely";
-import { boxCode, maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
+import { boxCode, maxBoxNumber, showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind, type HistoryMeta } from "#rules/history.ts";
+import { isOver } from "#rules/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { usualSize } from "#contract/limits.ts";
 import { changeBox, changeBoxes, momentOf } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { refreshEnds } from "#server/database/retention/ends.ts";
+import { isHeld } from "#server/database/retention/holds.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { leave } from "#server/features/positions/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -50,6 +54,20 @@ export async function createBoxes(
       insert into history (box_id, seq, kind, user_id) select id, 1, ${HistoryKind.created}::smallint, ${userId}::bigint from made)
     select id from made order by number`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** Makes the box of a label that is there already; `customerCode` is whose it must be. */
+export async function createLabelledBox(
+  tx: Transaction,
+  userId: number,
+  customerCode: number,
+  code: string,
+): Promise<void> {
+  if (Number(code.slice(0, 4)) !== customerCode)
+    throw badInput({ code: [refused.otherCustomer(showCustomerCode(customerCode))] });
+  const customer = await tx.selectFrom("customers").select("id").where("code", "=", customerCode).executeTakeFirst();
+  if (!customer) throw badInput({ customer: [refused.unknownCustomer] });
+  await createBoxes(tx, userId, { customerId: customer.id, start: Number(code.slice(4)), amount: 1, size: usualSize });
 }
 
 const codeText = (customerCode: number, number: number) => showBoxCode(boxCode(customerCode, number));
@@ -113,6 +131,7 @@ interface LockedBox {
   readonly marked_from: BoxState | null;
   readonly destroyed: string | null;
   readonly created: string;
+  readonly retain_until: string | null;
 }
 
 /**
@@ -122,7 +141,7 @@ interface LockedBox {
 export async function editBox(tx: Transaction, userId: number, id: number, edit: BoxEdit): Promise<void> {
   const box = await tx
     .selectFrom("boxes")
-    .select(["id", "state", "marked_from", "destroyed", "created"])
+    .select(["id", "state", "marked_from", "destroyed", "created", "retain_until"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -137,11 +156,17 @@ export async function editBox(tx: Transaction, userId: number, id: number, edit:
   await act(tx, userId, box, edit);
 }
 
-/** A day is only of a destroyed box, a reason only of what was found wrong. */
-function refuseUnused(box: LockedBox, wanted: BoxState, { destroyed, text }: BoxEdit): void {
+/** Whether a box goes before its time. */
+const isEarly = ({ retain_until }: LockedBox, { destroyed, now }: BoxEdit) =>
+  retain_until !== null && !isOver(retain_until, destroyed ?? berlinDay(now));
+
+/** A day is only of a destroyed box, a reason only of what was found wrong or goes before its time. */
+function refuseUnused(box: LockedBox, wanted: BoxState, edit: BoxEdit): void {
+  const { destroyed, text } = edit;
   if (destroyed && wanted !== BoxState.destroyed && destroyed !== box.destroyed)
     throw badInput({ destroyed: [refused.notDestroyed] });
-  if (text && wanted !== BoxState.inconsistent) throw badInput({ text: [refused.fixed] });
+  const takesReason = wanted === BoxState.inconsistent || (wanted === BoxState.destroyed && isEarly(box, edit));
+  if (text && !takesReason) throw badInput({ text: [refused.fixed] });
 }
 
 function refuseImpossibleDay(box: LockedBox, { destroyed, now }: BoxEdit): void {
@@ -185,15 +210,29 @@ const destroyedOn = (day: string, together: boolean) =>
   sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
     destruction = ${together ? entryMoment : sql`null`}`;
 
-const destroy: Act = async (tx, userId, box, { destroyed, now }) => {
+const destroy: Act = async (tx, userId, box, edit) => {
   await refuseUnless(tx, "destroy", box);
+  const { destroyed, text = "", now } = edit;
+  const early = isEarly(box, edit);
+  if (early && isBlank(text)) throw badInput({ text: [refused.stillKept(showDate(box.retain_until ?? ""))] });
   await changeBox(tx, {
     boxId: box.id,
     userId,
     kind: HistoryKind.destroyed,
     set: destroyedOn(destroyed ?? berlinDay(now), false),
+    text: early ? text : null,
   });
 };
+
+/** Destroys a box at the shredder, today in Berlin; what its entry says of the batch is `meta`. */
+export async function destroyScanned(
+  tx: Transaction,
+  { boxId, userId, meta }: { readonly boxId: number; readonly userId: number; readonly meta: HistoryMeta },
+): Promise<void> {
+  const { rows } = await sql<{ day: string }>`select berlin_day(now()) as day`.execute(tx);
+  const set = destroyedOn(rows[0]?.day ?? "", false);
+  await changeBox(tx, { boxId, userId, kind: HistoryKind.destroyed, set, meta });
+}
 
 const changeDestruction: Act = async (tx, userId, box, { destroyed }) => {
   if (!destroyed || destroyed === box.destroyed) return;
@@ -205,6 +244,7 @@ const changeDestruction: Act = async (tx, userId, box, { destroyed }) => {
 const reactivate: Act = async (tx, userId, box) => {
   const set = sql`state = ${BoxState.notInStock}::smallint, destroyed = null`;
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.reactivated, set });
+  await refreshEnds(tx, { userId, which: sql`b.id = ${box.id}::bigint`, text: "reaktiviert" }); // the law may have changed meanwhile
 };
 
 const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
@@ -225,21 +265,41 @@ export interface Destruction {
   readonly boxes: number[];
   /** In microseconds; null where nothing was destroyed. */
   readonly moment: string | null;
+  /** How many stay marked because they must still be kept, and because they are held. */
+  readonly kept: number;
+  readonly held: number;
 }
 
-/** Destroys every marked box, or those marked up to an instant. */
+/** Whether a box of the customer is destroyed at the shredder only, in a batch that was approved. */
+const needsApproval = sql`(select destruction_procedure = 1 from customers where id = boxes.customer_id)`;
+
+/** Which of the marked boxes are meant, and why also those go that must still be kept. */
+interface Destroying {
+  readonly until?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Destroys every marked box, or those marked up to an instant; what is held or needs an approval stays marked, and without a reason also what must still be
+ * kept.
+ */
 export async function destroyMarked(
   tx: Transaction,
   userId: number,
   today: string,
-  until: string | undefined,
+  { until, reason }: Destroying = {},
 ): Promise<Destruction> {
-  const which = sql`state = ${BoxState.marked}::smallint${until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`}`;
-  const set = destroyedOn(today, true);
-  const boxes = await changeBoxes(tx, which, { userId, kind: HistoryKind.destroyed, set });
-  const { rows } = await sql<{ moment: string }>`
-    select ${sql.raw(momentOf("destruction"))}::text as moment from boxes where id = ${boxes[0] ?? 0}::bigint`.execute(
-    tx,
-  );
-  return { boxes, moment: rows[0]?.moment ?? null };
+  const isLate = until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`;
+  const which = sql`state = ${BoxState.marked}::smallint${isLate} and not ${needsApproval} and not ${isHeld()}`;
+  const isKept = sql`coalesce(retain_until >= ${today}::date, false)`;
+  const change = { userId, kind: HistoryKind.destroyed, set: destroyedOn(today, true) };
+  const over = await changeBoxes(tx, sql`${which} and not ${isKept}`, change);
+  const early =
+    reason === undefined ? [] : await changeBoxes(tx, sql`${which} and ${isKept}`, { ...change, text: reason });
+  const boxes = [...over, ...early];
+  const { rows } = await sql<{ moment: string | null; kept: number; held: number }>`
+    select (select ${sql.raw(momentOf("destruction"))}::text from boxes where id = ${boxes[0] ?? 0}::bigint) as moment,
+      (count(*) filter (where not is_held))::int as kept, (count(*) filter (where is_held))::int as held
+    from (select ${isHeld()} as is_held from boxes where state = ${BoxState.marked}::smallint${isLate}) m`.execute(tx);
+  return { boxes, ...(rows[0] ?? { moment: null, kept: 0, held: 0 }) };
 }

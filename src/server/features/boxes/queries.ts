@@ -30,17 +30,19 @@ interface BoxRow extends PlaceColumns {
   customer_id: number;
   customer_code: number;
   customer_name: string;
+  version: number;
   meta_year: number | null;
   meta_destroy_year: number | null;
   meta_first_delivery: string | null;
   content_count: number;
   image_count: number;
   destroyed: string | null;
+  foreign_number: string | null;
 }
 
 const boxesByIds = (ids: string, mine: string) => `
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.foreign_number,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count
@@ -70,6 +72,7 @@ function boxOf(row: BoxRow): Box {
     owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
     position: shownPosition(row.id, row),
     marked_from: row.marked_from,
+    version: row.version,
     content_count,
     image_count,
     meta_year,
@@ -100,13 +103,14 @@ const searches: Conditions<Searches, BoxSearch> = {
       search_text(c.text) like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%'))`,
 };
 
-/** A page of boxes. */
-export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
-  const { order_by = "code", offset = 0, state, destroyed } = query;
+type Narrowed = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
+
+/** Which boxes in which order; null where the filters name no customer that the caller sees. */
+async function narrowedBoxes(db: Reader, scope: Scope, query: Narrowed) {
+  const { order_by = "code", state, destroyed } = query;
   const { column: order, descending } = orderOf(boxList, scope, order_by);
-  const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const owners = await ownersOf(db, scope, query);
-  if (owners?.length === 0) return toPage([] as Box[], 0, { limit, offset });
+  if (owners?.length === 0) return null;
   const filter: BoxFilter = {
     ...(owners?.length === 1 ? { customerId: owners[0] } : { customerIds: owners }),
     state,
@@ -114,10 +118,33 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
     loose: conditionsOf(conditions, query),
     searches: conditionsOf(searches, query),
   };
-  const page = { filter, order, descending, limit: limit ?? null, offset };
+  return { filter, order, descending };
+}
+
+/** A page of boxes. */
+export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
+  const { offset = 0, state } = query;
+  const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
+  const narrowed = await narrowedBoxes(db, scope, query);
+  if (!narrowed) return toPage([] as Box[], 0, { limit, offset });
+  const page = { ...narrowed, limit: limit ?? null, offset };
   const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
   const withContents = query.query && parseSelection(query.query).has("content");
   return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
+}
+
+const onlyIds = {
+  sql: (ids: string, mine: string) => `
+    select wanted.place, b.id from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
+    where ${mine} is null or b.customer_id = any(${mine})`,
+  of: ({ id }: { id: number }) => id,
+};
+
+/** The ids of the first boxes of a list, and how many it has: found once, whatever is read of them afterwards. */
+export async function idsOfBoxes(db: Reader, scope: Scope, query: Narrowed, limit: number) {
+  const narrowed = await narrowedBoxes(db, scope, query);
+  if (!narrowed) return { boxes: [], count: 0 };
+  return pageOfBoxes(db, scope, { ...narrowed, limit, offset: 0 }, onlyIds);
 }
 
 /** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
@@ -183,6 +210,7 @@ const historyRow = json<HistoryRow>({
   id: "seq",
   state: "kind",
   created: "created::text",
+  happened: "happened::text",
   meta: "meta",
   text: "text",
   first_name: "first_name",
@@ -211,6 +239,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
   return {
     ...boxOf(row),
     destroyed: row.destroyed,
+    foreign_number: row.foreign_number,
     barcode: { id, image: `${base}/boxes/${id}/barcode/` },
     content: row.content.map((content) => ({ ...content, created: isoInstant(content.created) })),
     images: row.images.map((image) => ({
@@ -229,11 +258,11 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
  */
 function historyOf(
   scope: Scope,
-  { first_name, last_name, colleague, created, ...entry }: HistoryRow,
+  { first_name, last_name, colleague, created, happened, ...entry }: HistoryRow,
 ): BoxDetail["history"][number] {
   const user =
     last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive;
-  return { ...entry, created: isoInstant(created), user };
+  return { ...entry, created: isoInstant(created), happened: happened && isoInstant(happened), user };
 }
 
 const archive = { first_name: archiveAuthor, last_name: "" };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { editContent as Edit } from "#contract/calls/contents.ts";
 import type { Body } from "#contract/route.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -9,12 +10,15 @@ import {
   contentStateNotice,
   contentStateText,
 } from "#rules/content-state.ts";
+import { showDate } from "#rules/dates.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { refreshEnds } from "#server/database/retention/ends.ts";
 import { keepWords } from "#server/database/words/keep-words.ts";
+import { classNamed } from "#server/features/retention/mutations.ts";
 import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -24,6 +28,8 @@ interface LockedContent {
   readonly customer_id: number;
   readonly state: ContentState;
   readonly text: string;
+  readonly retention_class_id: number | null;
+  readonly retention_from: string | null;
 }
 
 /** Adds a content, inside, to a box; answers its id. */
@@ -45,15 +51,47 @@ export async function createContent(tx: Transaction, userId: number, boxId: numb
  * Changes a content's text, and its state as far as it is done by hand (product 5); what is so already changes nothing.
  * @throws a 400 where its state forbids it, or somebody else has changed the text since the caller saw it (`before`).
  */
-export async function editContent(tx: Transaction, userId: number, id: number, edit: Body<typeof Edit>): Promise<void> {
-  const { state, text } = edit;
-  if (text === undefined && state === undefined) return;
+export async function editContent(
+  tx: Transaction,
+  userId: number,
+  id: number,
+  { today, ...edit }: Body<typeof Edit> & { readonly today: string },
+): Promise<void> {
+  const { state, text, retention_class, begins } = edit;
+  if ([state, text, retention_class, begins].every((value) => value === undefined)) return;
   const content = await lockContent(tx, id);
   if (!content) throw notFound();
   if (edit.reason && state !== ContentState.nonExistent) throw badInput({ reason: [refused.fixed] });
   if (text !== undefined && text !== content.text) await changeText(tx, userId, content, text, edit.before?.text);
   if (state !== undefined && state !== content.state)
     await changeState(tx, userId, { ...content, text: text ?? content.text }, state, edit.reason);
+  await keepOtherwise(tx, userId, { ...content, text: text ?? content.text }, edit, today);
+}
+
+/** A content may be kept otherwise than its box: by a class of its own, or from another day. */
+async function keepOtherwise(
+  tx: Transaction,
+  userId: number,
+  content: LockedContent,
+  { retention_class, begins }: Body<typeof Edit>,
+  today: string,
+): Promise<void> {
+  const { id, box_id, customer_id, text } = content;
+  if (begins && begins > today) throw badInput({ begins: [refused.futureDate] });
+  const name = retention_class ? await classNamed(tx, customer_id, retention_class) : "wie die Box";
+  const next = {
+    retention_class_id: retention_class === undefined ? content.retention_class_id : retention_class,
+    retention_from: begins === undefined ? content.retention_from : begins,
+  };
+  if (next.retention_class_id === content.retention_class_id && next.retention_from === content.retention_from) return;
+  await tx.updateTable("contents").set(next).where("id", "=", id).execute();
+  const change = retention_class === undefined ? "" : name;
+  const from = begins ? `ab ${showDate(begins)}` : "";
+  await refreshEnds(tx, {
+    userId,
+    which: sql`b.id = ${box_id}::bigint`,
+    text: `„${text.slice(0, 100)}“: ${[change, from].filter(Boolean).join(", ") || "wie die Box"}`,
+  });
 }
 
 async function changeText(
@@ -95,6 +133,12 @@ export async function deleteContent(tx: Transaction, userId: number, id: number)
   await tx.deleteFrom("contents").where("id", "=", id).execute();
   const meta = { from: content.text, to: null };
   await changeBox(tx, { boxId: content.box_id, userId, kind: HistoryKind.contentChanged, meta });
+  if (content.retention_class_id === null && content.retention_from === null) return;
+  await refreshEnds(tx, {
+    userId,
+    which: sql`b.id = ${content.box_id}::bigint`,
+    text: `ohne „${content.text.slice(0, 100)}“`,
+  });
 }
 
 /** A content is put back into its box; answers its new state. */
@@ -162,7 +206,7 @@ async function lockContent(tx: Transaction, id: number): Promise<LockedContent |
   const box = await lockBox(tx, where.box_id);
   const content = await tx
     .selectFrom("contents")
-    .select(["id", "box_id", "customer_id", "state", "text"])
+    .select(["id", "box_id", "customer_id", "state", "text", "retention_class_id", "retention_from"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

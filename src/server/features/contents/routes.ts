@@ -1,4 +1,5 @@
 import * as contents from "#contract/calls/contents.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { createContent, deleteContent, editContent } from "./mutations.ts";
 import { contentById } from "./queries.ts";
@@ -12,7 +13,8 @@ export const contentRoutes = [
   ),
   answerChange(
     contents.editContent,
-    ({ scope, id, body }, commit) => commit((tx) => editContent(tx, scope.userId, id, body)),
+    ({ scope, id, body, now }, commit) =>
+      commit((tx) => editContent(tx, scope.userId, id, { ...body, today: berlinDay(now()) })),
     ({ db, scope, id }) => contentById(db, scope, id),
   ),
   answer(contents.deleteContent, ({ change, scope, id }) => change((tx) => deleteContent(tx, scope.userId, id))),

@@ -120,9 +120,12 @@ async function assignUsers(
   if (before) refuseOverwritingUsers(now, wanted, sortedSet(before));
   await refuseUnknownUsers(tx, wanted);
   await record(tx, actor, ...accessChanges(code, idsOf(now), wanted));
-  await tx.deleteFrom("customer_users").where("customer_id", "=", id).execute();
-  if (wanted.length === 0) return;
-  const assigned = wanted.map((user_id) => ({ customer_id: id, user_id }));
+  const gone = idsOf(now).filter((user) => !wanted.includes(user));
+  const added = wanted.filter((user) => !idsOf(now).includes(user));
+  const those = tx.deleteFrom("customer_users").where("customer_id", "=", id);
+  if (gone.length > 0) await those.where("user_id", "in", gone).execute();
+  if (added.length === 0) return; // who stays keeps their rights
+  const assigned = added.map((user_id) => ({ customer_id: id, user_id }));
   await tx.insertInto("customer_users").values(assigned).execute();
 }
 

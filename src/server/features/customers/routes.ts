@@ -1,11 +1,18 @@
 import * as customers from "#contract/calls/customers.ts";
+import { customerSheet } from "#contract/sheets/customers.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
 import { customerById, listOfCustomers, summaryOf } from "./queries.ts";
 
 export const customerRoutes = [
   answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
+  answerSheet(customers.sheetOfCustomers, {
+    of: customers.listCustomers,
+    sheet: customerSheet,
+    rows: ({ db, scope, query }) => everyPage((piece) => listOfCustomers(db, scope, { ...query, ...piece })),
+  }),
   answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
   answer(customers.customerSummary, ({ db, scope, id, now }) =>
     summaryOf(db.read, scope, id, Number(berlinDay(now()).slice(0, 4))),

@@ -234,7 +234,7 @@ describe("a customer user", () => {
     expect(whole.events[1]?.user).toEqual({ first_name: "Erika", last_name: "Muster" });
     expect(whole.boxes[0]?.position).toBeNull();
     expect(whole.boxcontents[0]?.box.position).toMatchObject({ part: expect.any(Number), row: { area: {} } });
-    const { position: _hidden, ...rest } = whole.boxes[0] ?? {};
+    const { position: _hidden, version: _version, ...rest } = whole.boxes[0] ?? {};
     expect(mine.boxes).toEqual([rest]);
   });
 

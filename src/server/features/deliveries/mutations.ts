@@ -82,8 +82,11 @@ export async function startDelivery(tx: Transaction, userId: number, id: number)
   await become(tx, userId, id, DeliveryState.processing, "started");
 }
 
-/** Hands a delivery over: its picked boxes leave the house. One that is completed already stays so. */
-export async function completeDelivery(tx: Transaction, userId: number, id: number): Promise<void> {
+/**
+ * Hands a delivery over, to `name` where that is known: its picked boxes leave the house, but for those that came back on the vehicle.
+ * One that is completed already stays so.
+ */
+export async function completeDelivery(tx: Transaction, userId: number, id: number, name?: string): Promise<void> {
   await deliveryIn(tx, id);
   await lockLines(tx, id);
   const { state, kind, code } = await lockDelivery(tx, id);
@@ -97,11 +100,30 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   );
   const open = unpicked.rows[0]?.lines ?? 0;
   if (open > 0) throw refuse(refused.openLines(open));
+  await refuseUndecided(tx, id);
+  await takeBack(tx, userId, id);
   const which = sql`id in (select box_id from delivery_boxes where delivery_id = ${id}::bigint and open)`;
   const set = leave(BoxState.notInStock);
   await changeBoxes(tx, which, { userId, kind: HistoryKind.outsourced, set, meta: { delivery: code } });
   await closeLines(tx, id);
-  await become(tx, userId, id, DeliveryState.completed, "completed");
+  await become(tx, userId, id, DeliveryState.completed, "completed", name);
+}
+
+/** Where somebody scans what goes onto the vehicle and off it, they have to scan all of it. */
+async function refuseUndecided(tx: Transaction, id: number): Promise<void> {
+  const { rows } = await sql<{ boxes: number }>`
+    select count(*) filter (where fate is null)::int as boxes from delivery_boxes
+    where delivery_id = ${id}::bigint and open having count(loaded) + count(unloaded) > 0`.execute(tx);
+  const boxes = rows[0]?.boxes ?? 0;
+  if (boxes > 0) throw refuse(refused.notUnloaded(boxes));
+}
+
+/** What could not be handed over is in house again. */
+async function takeBack(tx: Transaction, userId: number, id: number): Promise<void> {
+  const back = sql`delivery_id = ${id}::bigint and open and fate = 'back'`;
+  const which = sql`id in (select box_id from delivery_boxes where ${back})`;
+  await changeBoxes(tx, which, { userId, kind: HistoryKind.retour, set: leave(BoxState.retour) });
+  await sql`update delivery_boxes set open = false, received = now() where ${back}`.execute(tx);
 }
 
 /** A box or a content, by its id. */
@@ -212,7 +234,7 @@ async function lockLines(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Locks a thing and its delivery; a 400 where it does not stand open in that delivery. */
-async function lockLine(tx: Transaction, id: number, thing: Thing) {
+export async function lockLine(tx: Transaction, id: number, thing: Thing) {
   const table = "box" in thing ? "delivery_boxes" : "delivery_contents";
   const which = "box" in thing ? sql`box_id = ${thing.box}::bigint` : sql`content_id = ${thing.content}::bigint`;
   const boxId = "box" in thing ? thing.box : sql`(select box_id from contents where id = ${thing.content}::bigint)`;
@@ -243,11 +265,13 @@ async function become(
   id: number,
   state: DeliveryState,
   kind: "started" | "completed" | "canceled",
+  to?: string,
 ): Promise<void> {
   await tx.updateTable("deliveries").set({ state }).where("id", "=", id).execute();
-  await recordEvent(tx, userId, id, { kind });
+  await recordEvent(tx, userId, id, { kind, to: to ?? null });
 }
 
-function refuseUnless(action: DeliveryAction, state: DeliveryState): void {
+/** @throws a 400 that names the delivery's state where that forbids it. */
+export function refuseUnless(action: DeliveryAction, state: DeliveryState): void {
   if (!deliveryMayBe(action, state)) throw refuse(refused.deliveryState(deliveryStateText[state]));
 }

@@ -142,13 +142,14 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     where d.id = ${id} and ${seen(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
-  const [boxes, boxcontents, events, delivery_option] = await Promise.all([
+  const [boxes, boxcontents, events, delivery_option, proofs] = await Promise.all([
     boxesOf(db, id),
     contentsOf(db, id),
     eventsOf(db, scope, id),
     optionOf(db, row.option_id),
+    proofsOf(db, id),
   ]);
-  return { ...shown(row), delivery_option, boxes, boxcontents, events };
+  return { ...shown(row), delivery_option, boxes, boxcontents, events, proofs };
 }
 
 interface LineRow {
@@ -183,13 +184,14 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
 });
 
 async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
-  const { rows } = await sql<LineRow & PlaceRow & { content_count: number }>`
-    select ${line}, (select count(*) from contents where box_id = b.id)::int as content_count
+  const { rows } = await sql<LineRow & PlaceRow & { content_count: number; version: number }>`
+    select ${line}, b.history_count as version, (select count(*) from contents where box_id = b.id)::int as content_count
     from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
   return rows.map((row) => ({
     id: row.box_id,
     code: row.box_code,
     state: row.box_state,
+    version: row.version,
     content_count: row.content_count,
     position: shownPosition(row.box_id, row),
     ...fateOf(row),
@@ -210,6 +212,15 @@ async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
     box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
     ...fateOf(row),
   }));
+}
+
+function proofsOf(db: Reader, id: number) {
+  return db
+    .selectFrom("delivery_proofs")
+    .select(["id", "kind", "created"])
+    .where("delivery_id", "=", id)
+    .orderBy("id")
+    .execute();
 }
 
 /** Customer users read names only of those who may see the delivery, too: everybody else is the archive (product 4). */

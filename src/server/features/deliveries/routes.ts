@@ -1,9 +1,11 @@
 import * as deliveries from "#contract/calls/deliveries.ts";
+import { deliverySheet } from "#contract/sheets/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
 import { collectLines, collectListData, deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
 
@@ -14,6 +16,11 @@ const cancel = <T>({ scope, id }: One, commit: (work: (tx: Transaction) => Promi
 
 export const deliveryRoutes = [
   answer(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
+  answerSheet(deliveries.sheetOfDeliveries, {
+    of: deliveries.listDeliveries,
+    sheet: deliverySheet,
+    rows: ({ db, scope, query }) => everyPage((piece) => listOfDeliveries(db, scope, { ...query, ...piece })),
+  }),
   answer(deliveries.listCollect, async ({ db, scope }) => {
     const lines = await collectLines(db.read, scope);
     return toPage(lines, lines.length, {});

@@ -53,6 +53,14 @@ export async function closeLine(
   return line;
 }
 
+/** A box that was picked goes back on its shelf, and is still to be fetched; answers the number of its delivery. */
+export async function unpickBox(tx: Transaction, boxId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ code: number }>`
+    update delivery_boxes l set picked = null, loaded = null, unloaded = null, fate = null from deliveries d
+    where d.id = l.delivery_id and l.open and l.box_id = ${boxId}::bigint returning d.code`.execute(tx);
+  return rows[0]?.code;
+}
+
 /** Something came back that nobody had announced: a completed return of its own (product 6). */
 export async function recordReturn(
   tx: Transaction,
@@ -84,7 +92,7 @@ export async function recordReturn(
 
 interface Event {
   readonly kind: "started" | "price" | "time" | "completed" | "canceled";
-  /** A price or an instant. */
+  /** A price or an instant; `to` of a completed delivery is who took it over. */
   readonly from?: string | null;
   readonly to?: string | null;
 }

@@ -3,41 +3,21 @@ import type { Query, Reply } from "#contract/route.ts";
 import type { Destruction, DestructionDetail } from "#contract/schemas/destructions.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
 import { instantAt, momentOf } from "#server/database/box-changes.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import {
-  boxesBy,
-  customerFields,
-  listData,
-  rangeFields,
-  seen,
-  sums,
-  years,
-} from "#server/database/papers/list-data.ts";
+import { boxesBy, customerFields, rangeFields, seen, sums, years } from "#server/database/papers/list-data.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { DestroyListData } from "#server/documents/destroy-list.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";
 import type { Customer, Range } from "#server/documents/paper/customer-head.ts";
-import { badInput, notFound } from "#server/http/errors.ts";
+import { notFound } from "#server/http/errors.ts";
+import { boundsOf, paperData } from "#server/http/paper-data.ts";
 
 type Days = Query<typeof destroyList>;
 
 const customer = json<Customer>(customerFields);
 const range = json<Range>(rangeFields);
-
-/** The data of a list; a 404 where there is no such customer or it is not the caller's. */
-async function dataOf(...asked: Parameters<typeof listData>) {
-  const list = await listData(...asked);
-  if (!list) throw notFound();
-  return list;
-}
-
-function boundsOf({ from, to }: Days) {
-  if (from !== undefined && to !== undefined && from > to) throw badInput({ to: [refused.emptyRange] });
-  return [from ?? null, to ?? null];
-}
 
 /** Which boxes of a customer `c` a paper holds, and what it sums up: its count has both from here, too, and cannot say anything else. */
 const papers = {
@@ -88,12 +68,14 @@ const destroyRequestData = `
     customer,
     boxes: boxesBy("b.number"),
     totals: papers.asked.totals,
+    batch: "null",
   })}::text as data, c.code as customer
   from customers c left join lateral (
     select number, size, inside.contents, ${json<DestroyRequestData["boxes"][number]>({
       code: "code",
       contents: "inside.texts",
       ...years,
+      keptUntil: "retain_until",
       marked: `state = ${BoxState.marked}`,
     })} as box
     from boxes cross join lateral (${textsInside}) inside
@@ -113,25 +95,25 @@ const askedCounted = counted(papers.asked);
 
 /** `DestroyListData` as JSON: a customer's boxes that were destroyed in a range of days. */
 export const destroyListOf = (db: Reader, scope: Scope, id: number, days: Days) =>
-  dataOf(db, scope, "destroy-list", destroyedInDays, id, boundsOf(days));
+  paperData(db, scope, "destroy-list", destroyedInDays, id, boundsOf(days));
 
 /** The same of a customer's boxes that one collective destruction destroyed, by its moment. */
 export const destructionListOf = (db: Reader, scope: Scope, id: number, moment: string) =>
-  dataOf(db, scope, "destruction-list", destroyedTogether, id, [moment]);
+  paperData(db, scope, "destruction-list", destroyedTogether, id, [moment]);
 
 /** `DestroyRequestData` as JSON: a customer's boxes that are marked, or due in this year at the latest. */
 export const destroyRequestOf = (db: Reader, scope: Scope, id: number, year: number) =>
-  dataOf(db, scope, "destroy-request", destroyRequestData, id, [year]);
+  paperData(db, scope, "destroy-request", destroyRequestData, id, [year]);
 
 /** What the destroy list of these days will hold. */
 export async function destroyListCountsOf(db: Reader, scope: Scope, id: number, days: Days) {
-  const { data } = await dataOf(db, scope, "destroy-list-counts", destroyedCounted, id, boundsOf(days));
+  const { data } = await paperData(db, scope, "destroy-list-counts", destroyedCounted, id, boundsOf(days));
   return JSON.parse(data) as Reply<typeof destroyListCounts>;
 }
 
 /** What the destroy request will hold. */
 export async function destroyRequestCountsOf(db: Reader, scope: Scope, id: number, year: number) {
-  const { data } = await dataOf(db, scope, "destroy-request-counts", askedCounted, id, [year]);
+  const { data } = await paperData(db, scope, "destroy-request-counts", askedCounted, id, [year]);
   return JSON.parse(data) as Reply<typeof destroyRequestCounts>;
 }
 

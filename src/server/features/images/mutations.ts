@@ -161,12 +161,12 @@ function unlessAway(error: unknown): void {
   if (!(error instanceof PlaceAway)) throw error;
 }
 
-/** The files of a page that no image has. An upload may be about to give one of them its row. */
+/** The files of a page that no row has. An upload may be about to give one of them its row. */
 export async function leftAmong(db: Reader, page: readonly StoredFile[]): Promise<StoredFile[]> {
   const named = page.flatMap(({ sha256, part }) => (sha256 && !part ? [sha256] : []));
   const { rows } = await sql<{ sha256: Buffer }>`
     select distinct named.sha256 from unnest(${named}::bytea[]) as named (sha256)
-    where exists (select from images where images.sha256 = named.sha256)`.execute(db);
+    where exists (select from used_pictures u where u.sha256 = named.sha256)`.execute(db);
   const used = new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
   return page.filter(({ sha256, part }) => !sha256 || part || !used.has(sha256.toString("hex")));
 }
@@ -233,7 +233,12 @@ async function claimForRemoval(tx: Transaction, sha256: Buffer, part = false): P
   const claims = await claimsOf(tx, sha256);
   if (claims.length > 0) return null;
   if (part) return addClaim(tx, sha256, true);
-  const used = await tx.selectFrom("images").select("id").where("sha256", "=", sha256).limit(1).executeTakeFirst();
+  const used = await tx
+    .selectFrom("used_pictures")
+    .select("bytes")
+    .where("sha256", "=", sha256)
+    .limit(1)
+    .executeTakeFirst();
   return used ? null : addClaim(tx, sha256, true);
 }
 

@@ -1,42 +1,21 @@
 import type { Query } from "#contract/route.ts";
 import type { archiveList } from "#contract/calls/services.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import {
-  boxesBy,
-  customerFields,
-  listData,
-  metres,
-  rangeFields,
-  seen,
-  sums,
-  years,
-} from "#server/database/papers/list-data.ts";
+import { boxesBy, customerFields, metres, rangeFields, seen, sums, years } from "#server/database/papers/list-data.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { ArchiveListData } from "#server/documents/archive-list.ts";
 import type { BoxesOverviewData } from "#server/documents/boxes-overview.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import type { Customer, Range } from "#server/documents/paper/customer-head.ts";
-import { badInput, notFound } from "#server/http/errors.ts";
+import { notFound } from "#server/http/errors.ts";
+import { boundsOf, paperData } from "#server/http/paper-data.ts";
 
 type Numbers = Query<typeof archiveList>;
 
 const customer = json<Customer>(customerFields);
 const range = json<Range>(rangeFields);
-
-/** The data of a list; a 404 where there is no such customer or it is not the caller's. */
-async function dataOf(...asked: Parameters<typeof listData>) {
-  const list = await listData(...asked);
-  if (!list) throw notFound();
-  return list;
-}
-
-function boundsOf({ from, to }: Numbers) {
-  if (from !== undefined && to !== undefined && from > to) throw badInput({ to: [refused.emptyRange] });
-  return [from ?? null, to ?? null];
-}
 
 const inRange = `boxes.customer_id = c.id and boxes.number between coalesce($3::int, 0) and coalesce($4::int, ${maxBoxNumber})`;
 
@@ -95,14 +74,14 @@ const boxesOverviewData = `
 
 /** `ArchiveListData` as JSON: a customer's boxes of a range of numbers. */
 export const archiveListOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
-  dataOf(db, scope, "archive-list", archiveListData, id, boundsOf(numbers));
+  paperData(db, scope, "archive-list", archiveListData, id, boundsOf(numbers));
 
 /** `BoxesOverviewData` as JSON: a customer's boxes of a range of numbers. */
 export const boxesOverviewOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
-  dataOf(db, scope, "boxes-overview", boxesOverviewData, id, boundsOf(numbers));
+  paperData(db, scope, "boxes-overview", boxesOverviewData, id, boundsOf(numbers));
 
 /** A picture and the file that holds it. */
-export interface FoundPicture extends BoxPicture {
+interface FoundPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 

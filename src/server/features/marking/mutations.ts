@@ -6,6 +6,7 @@ import { HistoryKind } from "#rules/history.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { heldOf } from "#server/database/retention/holds.ts";
 import { badInput } from "#server/http/errors.ts";
 
 interface LockedBox {
@@ -27,6 +28,8 @@ export async function markBoxes(tx: Transaction, userId: number, boxes: readonly
     if (!mayBe("mark", state)) throw badInput({ boxes: [refused.boxIs(showBoxCode(code), boxStateText[state])] });
     if (has_ordered) throw badInput({ boxes: [refused.boxHasOrderedContent(showBoxCode(code))] });
   }
+  const held = await heldOf(tx, boxes);
+  if (held) throw badInput({ boxes: [refused.boxHeld(showBoxCode(held.code), held.why)] });
   const set = sql`state = ${BoxState.marked}::smallint, marked_from = state, marked = now()`;
   const marked = await changeBoxes(tx, which, { userId, kind: HistoryKind.marked, set });
   return marked.length;

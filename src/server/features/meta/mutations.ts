@@ -113,7 +113,9 @@ async function apply(
         history_count = history_count + ${differing(fields)}
       from found where boxes.id = found.id returning boxes.id, history_count, ${sql.join(fields.map(({ before }) => before))}),
     recorded as (
-      insert into history (box_id, seq, kind, user_id, meta) ${sql.join(entries, sql` union all `)} returning 1)
+      insert into history (box_id, seq, kind, user_id, meta) ${sql.join(entries, sql` union all `)}
+      order by 1, 2 -- an entry follows the one before it of its box
+      returning 1)
     select count(*)::int as changed from recorded`.execute(tx);
   return rows[0]?.changed ?? 0;
 }

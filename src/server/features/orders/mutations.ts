@@ -70,6 +70,10 @@ async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<
     .forKeyShare()
     .executeTakeFirst();
   if (!customer) throw badInput({ customer: [refused.unknownCustomer] });
+  if (scope.isStaff) return;
+  const rights = tx.selectFrom("customer_users").select("may_order").where("user_id", "=", scope.userId);
+  const right = await rights.where("customer_id", "=", id).forShare().executeTakeFirst();
+  if (!right?.may_order) throw refuse(refused.noRight);
 }
 
 /** What a delivery is agreed on. */

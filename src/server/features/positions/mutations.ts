@@ -7,7 +7,7 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
-import { closeLine, recordReturn, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
+import { closeLine, recordReturn, refuseOrdered, unpickBox } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 interface Spot {
@@ -19,6 +19,8 @@ export interface Storing extends Spot {
   readonly code: string;
   /** Whether a box that stands elsewhere may be moved. */
   readonly move: boolean;
+  /** Also one that is ordered: it goes back on the shelf. */
+  readonly anyway?: boolean;
 }
 
 interface Stored {
@@ -43,18 +45,21 @@ interface LockedBox extends Partial<Place> {
 export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<Stored> {
   const box = await lockBox(tx, storing.code);
   const row = await lockRow(tx, storing.rowId);
-  if (storing.move && isThere(box, storing)) return { state: box.state };
-  await refuseUnlessStorable(tx, box, storing);
+  const mayMove = storing.move || (storing.anyway === true && box.state === BoxState.ordered);
+  if (mayMove && isThere(box, storing)) return { state: box.state };
+  await refuseUnlessStorable(tx, box, { ...storing, move: mayMove });
   await refuseTakenPlace(tx, storing);
+  const isPutBack = box.state === BoxState.ordered && box.row_id === null;
+  const delivery = isPutBack ? await unpickBox(tx, box.id) : undefined;
   // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
   const isBack = box.state === BoxState.notInStock;
   if (isBack) await bringBack(tx, userId, box);
-  const state = box.row_id === null ? BoxState.inStock : box.state;
+  const state = box.row_id === null && !isPutBack ? BoxState.inStock : box.state;
   const { part, height } = storing;
-  const meta = { area: row.name, row: row.number, part, height };
+  const meta = { area: row.name, row: row.number, part, height, delivery };
   const set = sql`state = ${state}::smallint, ${standAt(row.area_id, storing)}`;
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.moved, set, meta });
-  return { state, undo: undoOf(storing.code, box, isBack ? 2 : 1) };
+  return { state, ...(!isPutBack && { undo: undoOf(storing.code, box, isBack ? 2 : 1) }) };
 }
 
 /** What takes the storing back that just went through, after `entries` in the history of the box as it was. */
@@ -132,12 +137,17 @@ function refuseUnless(action: BoxAction, state: BoxState): void {
   if (!mayBe(action, state)) throw refuse(refused.boxState(boxStateText[state]));
 }
 
-async function refuseUnlessStorable(tx: Transaction, box: LockedBox, { move, rowId }: Storing): Promise<void> {
-  if (box.row_id === null) return refuseUnless("store", box.state);
-  if (!move && box.state === BoxState.ordered) await refuseOrdered(tx, box.id); // whoever holds it may bring it on its way
+async function refuseUnlessStorable(tx: Transaction, box: LockedBox, storing: Storing): Promise<void> {
+  const { move, anyway = false, rowId } = storing;
+  const isOrdered = box.state === BoxState.ordered;
+  if (box.row_id === null) return isOrdered && anyway ? undefined : refuseUnless("store", box.state);
+  if (!move && isOrdered) await refuseOrdered(tx, box.id); // whoever holds it may bring it on its way
   if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place), box.row_id === rowId));
-  refuseUnless("move", box.state);
+  refuseUnmovable(box.state);
 }
+
+/** @throws a 400 that names the box's state where that does not let it be moved from place to place. */
+export const refuseUnmovable = (state: BoxState): void => refuseUnless("move", state);
 
 export async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Spot): Promise<void> {
   const other = await tx

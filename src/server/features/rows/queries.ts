@@ -64,8 +64,8 @@ export async function rowById(db: Reader, _scope: Scope, id: number, origin: str
       ])
       .where("rows.id", "=", id)
       .executeTakeFirst(),
-    sql<{ id: number; code: string; state: BoxState; part: number; height: number }>`
-      select id, code, state, part, height from boxes where row_id = ${id}`.execute(db),
+    sql<{ id: number; code: string; state: BoxState; version: number; part: number; height: number }>`
+      select id, code, state, history_count as version, part, height from boxes where row_id = ${id}`.execute(db),
   ]);
   if (!row) throw notFound();
   const { area_id, area_name, ...rest } = row;

@@ -1,13 +1,20 @@
 import * as rows from "#contract/calls/rows.ts";
+import { rowSheet } from "#contract/sheets/halls.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { drawnPicture } from "#server/http/send-file.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { createRow, deleteRow, editRow } from "./mutations.ts";
 import { listOfRows, rowById, rowExists } from "./queries.ts";
 
 export const rowRoutes = [
   answer(rows.listRows, ({ db, scope, query }) => listOfRows(db.read, scope, query)),
+  answerSheet(rows.sheetOfRows, {
+    of: rows.listRows,
+    sheet: rowSheet,
+    rows: ({ db, scope, query }) => everyPage((piece) => listOfRows(db, scope, { ...query, ...piece })),
+  }),
   answer(rows.getRow, ({ db, scope, id, origin }) => rowById(db.read, scope, id, origin)),
   answer(rows.createRow, ({ change, scope, body, origin }) =>
     change(

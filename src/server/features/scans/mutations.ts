@@ -1,23 +1,38 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import type { Reason } from "#rules/texts/refusals.ts";
+import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
+import { lastChange } from "#server/database/scans/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import type { StoringUndo } from "#server/database/tables.ts";
-import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
-import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
-import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
-import { undoStoring } from "#server/features/storing-undo/mutations.ts";
-import { badInput, brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
+import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
+import { perform } from "#server/features/scan-deeds/mutations.ts";
+import { brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
-type Outcome = Omit<OperationResult, "id">;
-interface Performed {
-  readonly state: number;
-  readonly undo?: StoringUndo;
+/** Who sends scans, by which device. */
+export interface Sender {
+  readonly userId: number;
+  readonly device?: string | undefined;
+  /** Which version of its program. */
+  readonly app?: string | undefined;
+  /** When the scans came, and what the device's clock said then. */
+  readonly now: Date;
+  readonly clock?: string | undefined;
 }
 
-const refusal = ({ code, message }: Reason): Outcome => ({ status: "refused", state: null, code, message });
+/** An answer as it is kept. */
+type Outcome = Pick<OperationResult, "status" | "state" | "code" | "message" | "by">;
+/** An answer without the box, which is read when all are there. */
+export type Answered = Omit<OperationResult, "box">;
+
+const refusal = ({ code, message }: Reason, by: ScanAuthor | null = null): Outcome => ({
+  status: "refused",
+  state: null,
+  code,
+  message,
+  by,
+});
 
 /**
  * Carries out scans in order, each on its own: a later one may depend on an earlier one, and one that is malformed is refused
@@ -25,164 +40,150 @@ const refusal = ({ code, message }: Reason): Outcome => ({ status: "refused", st
  */
 export async function carryOutAll(
   db: Database,
-  userId: number,
+  sender: Sender,
   operations: readonly (Operation | Malformed)[],
-): Promise<OperationResult[]> {
+): Promise<Answered[]> {
   const results = [];
   for (const [index, operation] of operations.entries()) {
     const isMalformed = operation instanceof Malformed;
-    results.push(isMalformed ? answerMalformed(operation, index) : await carryOut(db, userId, operation));
+    results.push(isMalformed ? answerMalformed(operation, index) : await carryOut(db, sender, operation));
   }
   return results;
 }
 
 /** Not kept: it says the same each time, and a later version may understand it. Without a usable id the index stands for it. */
-function answerMalformed({ given }: Malformed, index: number): OperationResult {
+function answerMalformed({ given }: Malformed, index: number): Answered {
   const id = scanId.safeParse((given as { id?: unknown } | null)?.id).data ?? String(index);
   const issues = Operation.safeParse(given).error?.issues ?? [];
-  return { id, ...refusal(refuseIssues(issues, given)) };
+  return { id, again: false, ...refusal(refuseIssues(issues, given)) };
 }
 
 /**
  * Carries out one scan in a transaction of its own. The id is kept with the answer in the same transaction, so that a
  * scan that is sent again answers the same and changes nothing (product 7).
  */
-async function carryOut(db: Database, userId: number, operation: Operation): Promise<OperationResult> {
+async function carryOut(db: Database, sender: Sender, operation: Operation): Promise<Answered> {
   const known = await answeredBefore(db, operation);
   if (known) return { id: operation.id, ...known };
   try {
     return await db.write(async (tx) => {
-      await claim(tx, userId, operation);
-      const { state, undo } = await perform(tx, userId, operation);
-      return keep(tx, operation.id, { status: "done", state, code: null, message: null }, undo);
+      const box = await claim(tx, sender, operation);
+      await refuseUnseen(tx, sender, operation, box);
+      const { state, undo } = await perform(tx, sender.userId, operation);
+      return keep(tx, operation.id, { status: "done", state, code: null, message: null, by: null }, undo);
     });
   } catch (error) {
-    return afterFailure(db, userId, operation, error);
+    return afterFailure(db, sender, operation, error);
   }
 }
 
-async function afterFailure(
-  db: Database,
-  userId: number,
-  operation: Operation,
-  error: unknown,
-): Promise<OperationResult> {
+async function afterFailure(db: Database, sender: Sender, operation: Operation, error: unknown): Promise<Answered> {
   const constraint = brokenConstraint(error);
   // the same id or the same place at the same moment: the other one was first, its answer stands now
-  if (constraint === "scans_pkey" || constraint === "boxes_place") return carryOut(db, userId, operation);
+  if (constraint === "scans_pkey" || constraint === "boxes_place") return carryOut(db, sender, operation);
   if (!(error instanceof Refusal) || error.status !== 400) throw error;
   try {
     return await db.write(async (tx) => {
-      await claim(tx, userId, operation);
-      return keep(tx, operation.id, refusal(error));
+      const box = await claim(tx, sender, operation);
+      const by = isAboutWork(error.code) ? await lastChange(tx, parseBoxCode(error.about ?? "") ?? box) : null;
+      return keep(tx, operation.id, refusal(error, by));
     });
   } catch (second) {
-    if (brokenConstraint(second) === "scans_pkey") return carryOut(db, userId, operation);
+    if (brokenConstraint(second) === "scans_pkey") return carryOut(db, sender, operation);
     throw second;
   }
 }
 
-async function answeredBefore(db: Database, operation: Operation): Promise<Outcome | undefined> {
+async function answeredBefore(db: Database, operation: Operation): Promise<Omit<Answered, "id"> | undefined> {
   const scan = await db.read
     .selectFrom("scans")
     .select(["hash", "result"])
     .where("id", "=", operation.id)
     .executeTakeFirst();
-  if (scan?.hash && !scan.hash.equals(hashOf(operation))) return refusal(refused.scanIdReused);
   if (!scan) return undefined;
-  const { undo: _, ...outcome } = scan.result;
-  return { code: null, ...outcome };
+  if (scan.hash && !scan.hash.equals(hashOf(operation))) return { again: false, ...refusal(refused.scanIdReused) };
+  const { undo: _, status, ...outcome } = scan.result;
+  if (!status) return { again: true, ...refusal(refused.scanForgotten) };
+  return { again: true, code: null, by: null, status, ...outcome };
 }
 
 /**
  * What an operation asks for, whatever its fields' order. What says no more than a field that is left out does not count, so that a
  * field that a later version adds does not make another operation of one that waits in a phone.
  */
-function hashOf({ id: _, ...asked }: Operation): Buffer {
+function hashOf({ id: _, at: _at, seq: _seq, seen: _seen, ...asked }: Operation): Buffer {
   const said = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false && value !== "");
   const canonical = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(canonical)).digest();
 }
 
-/** Holds back anybody who sends the same id until this transaction has ended. */
-async function claim(tx: Transaction, userId: number, operation: Operation): Promise<void> {
-  const { id } = operation;
-  await tx
-    .insertInto("scans")
-    .values({ id, user_id: userId, hash: hashOf(operation), result: "{}" })
-    .execute();
+/**
+ * Holds back anybody who sends the same id until this transaction has ended, and says to it by which device and when its entries
+ * happened: as the device's clock is wrong, but neither before what this device did before nor after now. Answers the code of the
+ * box that it is about; null where there is none.
+ */
+async function claim(tx: Transaction, sender: Sender, operation: Operation): Promise<string | null> {
+  const { id, kind, at = null, seq = null } = operation;
+  const { userId, device = null, app = null } = sender;
+  const batch = kind === "store" ? (operation.of ?? null) : null;
+  const { rows } = await sql<{ box: string | null }>`
+    with claimed as (
+      insert into scans (id, user_id, hash, result, device, app, seq, at, happened, kind, box, batch)
+      select ${id}::uuid, ${userId}::bigint, ${hashOf(operation)}::bytea, '{}', ${device}::uuid, ${app}::text, ${seq}::int, ${at}::timestamptz,
+        case when n.happened is not null then
+          least(now(), greatest(n.happened, (select max(happened) from scans where device = ${device}::uuid))) end,
+        ${kind}::text, ${boxOf(operation)}, ${batch}::uuid
+      from (select ${happenedAt(sender, at)}::timestamptz as happened) n
+      returning box, device, happened)
+    select box, set_config('magazin.device', coalesce(device::text, ''), true), set_config('magazin.happened', coalesce(happened::text, ''), true)
+    from claimed`.execute(tx);
+  return rows[0]?.box ?? null;
+}
+
+/** By our clock; null where the device did not say what its own one says. */
+function happenedAt({ now, clock }: Sender, at: string | null): string | null {
+  if (at === null || clock === undefined) return null;
+  const instant = Date.parse(at) + now.getTime() - Date.parse(clock);
+  return new Date(Math.min(Math.max(0, instant), now.getTime())).toISOString();
+}
+
+/** The box that a scan is about, as SQL. */
+function boxOf(operation: Operation) {
+  if (operation.kind === "undo") return sql`(select box from scans where id = ${operation.of}::uuid)`;
+  if ("content" in operation && operation.content !== undefined)
+    return sql`(select b.code from contents c join boxes b on b.id = c.box_id where c.id = ${operation.content}::bigint)`;
+  return sql`${"code" in operation ? parseBoxCode(operation.code ?? "") : null}::text`;
+}
+
+/** What must not be done to a box that somebody has changed since its worker saw it. */
+const needsSeen: Readonly<Partial<Record<Operation["kind"], true>>> = {
+  swap: true,
+  pick: true,
+  receive: true,
+  release: true,
+  missing: true,
+  undo: true,
+};
+
+/** Whoever changed a box by this very device last knows what it is, also while the answer is still on its way. */
+async function refuseUnseen(tx: Transaction, { device }: Sender, operation: Operation, code: string | null) {
+  const { seen } = operation;
+  if (seen === undefined || code === null) return;
+  if (!needsSeen[operation.kind] && !(operation.kind === "store" && operation.move)) return;
+  const { rows } = await sql<{ version: number; device: string | null }>`
+    select b.history_count as version, h.device from boxes b left join history h on h.box_id = b.id and h.seq = b.history_count
+    where b.code = ${code} for update of b`.execute(tx);
+  const [box] = rows;
+  if (!box || box.version <= seen) return;
+  if (device === undefined || box.device !== device.toLowerCase()) throw refuse(refused.boxChanged);
 }
 
 /** With what takes it back, where it can be taken back. */
-async function keep(tx: Transaction, id: string, outcome: Outcome, undo?: StoringUndo): Promise<OperationResult> {
+async function keep(tx: Transaction, id: string, outcome: Outcome, undo?: StoringUndo): Promise<Answered> {
   await tx
     .updateTable("scans")
     .set({ result: JSON.stringify({ ...outcome, undo }) })
     .where("id", "=", id)
     .execute();
-  return { id, ...outcome };
-}
-
-/** Answers the new state of the box or content. */
-async function perform(tx: Transaction, userId: number, operation: Operation): Promise<Performed> {
-  if (operation.kind !== "store") return { state: await performOther(tx, userId, operation) };
-  const { row: rowId, part, height, move } = operation;
-  return storeBox(tx, userId, { code: codeOf(operation.code), rowId, part, height, move });
-}
-
-async function performOther(
-  tx: Transaction,
-  userId: number,
-  operation: Exclude<Operation, { kind: "store" }>,
-): Promise<number> {
-  switch (operation.kind) {
-    case "release":
-      return releaseBox(tx, userId, codeOf(operation.code), operation.text);
-    case "receive":
-      return operation.content === undefined
-        ? receiveBox(tx, userId, codeOf(operation.code))
-        : putBackContent(tx, userId, operation.content);
-    case "pick":
-      return pickLine(tx, userId, operation.delivery, await thingOf(tx, operation));
-    case "missing":
-      return reportMissing(tx, userId, operation);
-    case "undo":
-      return undoStoring(tx, userId, await undoOf(tx, userId, operation.of));
-  }
-}
-
-/** What takes a scan back; only its author can. */
-async function undoOf(tx: Transaction, userId: number, id: string): Promise<StoringUndo> {
-  const scan = await tx
-    .selectFrom("scans")
-    .select("result")
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (!scan?.result.undo) throw refuse(refused.scanNotUndone);
-  return scan.result.undo;
-}
-
-async function reportMissing(tx: Transaction, userId: number, scan: Extract<Operation, { kind: "missing" }>) {
-  const thing = await thingOf(tx, scan);
-  if (scan.delivery !== undefined) return reportLineMissing(tx, userId, scan.delivery, thing, scan.text);
-  return "box" in thing
-    ? reportBoxMissing(tx, userId, thing.box, scan.text)
-    : reportContentMissing(tx, userId, thing.content, scan.text);
-}
-
-async function thingOf(
-  tx: Transaction,
-  { code, content }: Pick<Extract<Operation, { kind: "pick" }>, "code" | "content">,
-): Promise<Thing> {
-  if (content !== undefined) return { content };
-  const box = await tx.selectFrom("boxes").select("id").where("code", "=", codeOf(code)).executeTakeFirst();
-  if (!box) throw badInput({ code: [refused.unknownBox] });
-  return { box: box.id };
-}
-
-function codeOf(text: string | undefined): string {
-  const code = parseBoxCode(text ?? "");
-  if (!code) throw badInput({ code: [refused.unknownBox] });
-  return code;
+  return { id, again: false, ...outcome };
 }

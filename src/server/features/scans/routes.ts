@@ -1,13 +1,15 @@
 import * as scans from "#contract/calls/scans.ts";
 import { answer } from "#server/http/answers.ts";
 import { carryOutAll } from "./mutations.ts";
-import { resolve } from "./queries.ts";
+import { listOfScans, resolve, withBoxes } from "./queries.ts";
 
 export const scanRoutes = [
   answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
-  answer(scans.scan, async ({ db, change, scope, body, counts }) => {
-    const results = await carryOutAll(db, scope.userId, body.operations);
-    for (const { status, code } of results) counts.scans.inc({ result: code ?? status });
-    return change(null, async () => ({ results }));
+  answer(scans.listScans, ({ db, scope, query }) => listOfScans(db.read, scope, query)),
+  answer(scans.scan, async ({ db, change, scope, body, counts, now }) => {
+    const { operations, ...device } = body;
+    const answers = await carryOutAll(db, { ...device, userId: scope.userId, now: now() }, operations);
+    for (const { status, code } of answers) counts.scans.inc({ result: code ?? status });
+    return change(null, async (reader) => ({ results: await withBoxes(reader, scope, answers) }));
   }),
 ];

@@ -12,8 +12,8 @@ import { useCode } from "#server/features/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
-import { carryOutTry } from "#server/http/password-tries.ts";
-import { passwordFits } from "#server/http/passwords.ts";
+import { carryOutTry } from "#server/http/passwords/password-tries.ts";
+import { passwordFits } from "#server/http/passwords/passwords.ts";
 import { openSession, tokenHash } from "#server/http/session.ts";
 
 /** Where a call comes from. */

@@ -13,8 +13,8 @@ import { removeFactor } from "#server/features/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/session/mutations.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
-import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords.ts";
-import { refuseWeak } from "#server/http/weak-passwords.ts";
+import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
+import { refuseWeak } from "#server/http/passwords/weak-passwords.ts";
 
 /** A new password of somebody who knows the old one. */
 interface CheckedPassword {

@@ -17,6 +17,7 @@ const customer = json<User["customers"][number]>({
   id: "customers.id",
   code: "customers.code",
   name: "customers.name",
+  may_manage: "customer_users.may_manage",
 });
 
 /** A user with the customers that the caller may see. */
@@ -24,6 +25,7 @@ const selectUsers = (scope: Scope) => sql`
   select users.id, first_name, last_name, email, is_staff, gender, phone1, phone2, last_login, init_password, active,
     case when exists (select from second_factors where user_id = users.id and confirmed is not null)
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
+    exists (select from customer_users where user_id = users.id and may_approve_destruction) as approves,
     coalesce((
       select json_agg(${sql.raw(customer)} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id

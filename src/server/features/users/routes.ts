@@ -1,9 +1,11 @@
 import * as users from "#contract/calls/users.ts";
+import { userSheet } from "#contract/sheets/users.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { confirmPassword } from "#server/features/session/mutations.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
-import { newPassword } from "#server/http/passwords.ts";
+import { newPassword } from "#server/http/passwords/passwords.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { changePassword, checkedPassword, createUser, editUser, resetFactor, resetPassword } from "./mutations.ts";
 import { listOfUsers, userById } from "./queries.ts";
 
@@ -14,6 +16,11 @@ export const userRoutes = [
     return userById(db.read, scope, id);
   }),
   answer(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
+  answerSheet(users.sheetOfUsers, {
+    of: users.listUsers,
+    sheet: userSheet,
+    rows: ({ db, scope, query }) => everyPage((piece) => listOfUsers(db, scope, { ...query, ...piece })),
+  }),
   answer(users.createUser, async ({ change, scope, actor, body }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return change(

@@ -52,6 +52,7 @@ describe("a new user", () => {
       init_password: true,
       active: true,
       second_factor: "off",
+      approves: false,
       customers: [],
     });
     expect(password).toMatch(/^\w{12}$/);

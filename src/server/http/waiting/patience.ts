@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Server } from "node:https";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -57,10 +58,22 @@ export function dropSlowClients(app: FastifyInstance, patience: Patience): void 
 const stopPatience = 10_000; // ms; supervisors kill after 30 or 90 s, and PostgreSQL needs its part of that
 
 /** Finishes the requests that are running, for as long as that is worth waiting for; then cuts what hangs. */
-export async function stopServing(app: FastifyInstance, patience = stopPatience): Promise<void> {
+export async function stopServing(
+  app: FastifyInstance,
+  patience = stopPatience,
+  beside: readonly Server[] = [],
+): Promise<void> {
+  const servers = [app.server, ...beside];
+  const each = (end: (server: (typeof servers)[number]) => void) => () => servers.forEach(end);
   // a connection whose request is answered from now on would stay open for another one and hold up the end
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+  const idle = setInterval(
+    each((server) => server.closeIdleConnections()),
+    50,
+  );
+  const cut = setTimeout(
+    each((server) => server.closeAllConnections()),
+    patience,
+  );
   await app.close();
   clearInterval(idle);
   clearTimeout(cut);

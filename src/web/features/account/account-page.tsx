@@ -1,5 +1,6 @@
 import { useSession } from "#web/api/session.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { ExportSection } from "./export-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -26,6 +27,7 @@ export default function AccountPage() {
       {isRequired && password}
       <div data-screen-only className="max-w-4xl">
         <SessionsSection />
+        <ExportSection />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Download } from "lucide";
+import { Download, QrCode } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { appFile, listApps } from "#contract/calls/apps.ts";
@@ -7,12 +7,15 @@ import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+
+import { AppTicketDialog } from "./app-ticket-dialog.tsx";
 
 type App = Reply<typeof listApps>["results"][number];
 
@@ -20,6 +23,7 @@ export default function AppListPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listApps));
   const download = useDownload(appFile);
   const [chosen, setChosen] = useState<App>();
+  const [shown, setShown] = useState<App>();
   const start = async (app: App) => {
     setChosen(app);
     await download.start({ path: { id: app.id } });
@@ -28,17 +32,14 @@ export default function AppListPage() {
   const file = (app: App) => {
     if (app.bytes === null) return <span className="text-muted">Datei nicht vorhanden</span>;
     const mine = download.running && app.id === chosen?.id;
+    const reason = download.running && !mine && "Es wird gerade eine Datei geladen.";
     return (
-      <Button
-        look="quiet"
-        icon={Download}
-        aria-label={`Version ${app.version} herunterladen, ${showSize(app.bytes)}`}
-        pending={mine}
-        disabledReason={download.running && !mine && "Es wird gerade eine Datei geladen."}
-        onClick={() => void start(app)}
-      >
-        Herunterladen ({showSize(app.bytes)})
-      </Button>
+      <Package
+        app={app}
+        size={showSize(app.bytes)}
+        onShow={() => setShown(app)}
+        download={{ pending: mine, disabledReason: reason, onClick: () => void start(app) }}
+      />
     );
   };
   const columns: Column<App>[] = [
@@ -52,7 +53,10 @@ export default function AppListPage() {
       <PageHead title="Apps & Scripts" total={data?.count} />
       <p className="mb-3 max-w-prose">
         Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
-        und öffnen Sie es dort.
+        und öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
+        <TextLink to="/einrichten" className="underline">
+          Andere Geräte einrichten
+        </TextLink>
       </p>
       <DataTable
         caption="Versionen der App"
@@ -63,8 +67,9 @@ export default function AppListPage() {
         error={error}
         onRetry={refetch}
         empty={<NoApps />}
-        skeletonRows={3}
+        skeletonRows={4}
       />
+      {shown && <AppTicketDialog {...shown} onClose={() => setShown(undefined)} />}
       <div className="mt-3 grid gap-3">
         {data?.count !== 0 && <Adding />}
         <DownloadStatus of={download} label={`Version ${chosen?.version} wird geladen ...`} />
@@ -72,6 +77,25 @@ export default function AppListPage() {
     </>
   );
 }
+
+interface PackageProps {
+  readonly app: App;
+  readonly size: string;
+  readonly onShow: () => void;
+  readonly download: Pick<ButtonProps, "pending" | "disabledReason" | "onClick">;
+}
+
+/** To this computer, or to a device by its camera. */
+const Package = ({ app: { version }, size, onShow, download }: PackageProps) => (
+  <span className="inline-flex">
+    <Button look="quiet" icon={Download} aria-label={`Version ${version} herunterladen, ${size}`} {...download}>
+      Herunterladen ({size})
+    </Button>
+    <Button look="quiet" icon={QrCode} aria-label={`QR-Code für Version ${version}`} onClick={onShow}>
+      QR-Code
+    </Button>
+  </span>
+);
 
 /** How a package comes here (README, the command line). */
 const Adding = () => (

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listAreas } from "#contract/calls/areas.ts";
+import { listAreas, sheetOfAreas } from "#contract/calls/areas.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Area } from "#contract/schemas/areas.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
@@ -24,6 +24,7 @@ export default function AreaListPage() {
       title="Bereiche"
       list={areaList}
       call={listAreas}
+      sheet={sheetOfAreas}
       selection="{id,name,rows_count,boxes_count}" // specification 7
       to={paths.areas}
       actions={<AddLink to="/stock/areas/new">Bereich hinzufügen</AddLink>}

@@ -1,24 +1,19 @@
-import { FileSpreadsheet } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { auditCsv, listAudit } from "#contract/calls/audit.ts";
+import { listAudit, sheetOfAudit } from "#contract/calls/audit.ts";
 import { listUsers } from "#contract/calls/users.ts";
 import { auditList } from "#contract/lists/audit.ts";
-import type { Input } from "#contract/route.ts";
 import { AuditKind, auditDays, auditKindText, auditPeriod, maxCounted } from "#rules/audit/audit.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { listUserName } from "#rules/users.ts";
-import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { narrowing } from "#web/lists/narrowing.ts";
+import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import type { Choice } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { auditColumns } from "./audit-list-columns.tsx";
@@ -27,28 +22,27 @@ const kinds = Object.values(AuditKind).map((kind) => ({ value: kind, label: audi
 
 export default function AuditListPage() {
   const entries = useList({ list: auditList, call: listAudit, to: paths.audit });
-  const file = useDownload(auditCsv);
-  const people = usePeople();
-  const { order_by: _order, ...query } = narrowing(auditList, entries.search, true);
+  const choices = { person: usePeople(), kind: kinds };
+  const count = entries.data?.count;
   return (
     <>
       <PageHead
         above={<TextLink to="/services">Services</TextLink>}
         title="Protokoll"
-        total={entries.data?.count}
+        total={count}
         actions={
-          <Button
-            icon={FileSpreadsheet}
-            pending={file.running}
-            onClick={() => void file.start({ query } as Input<typeof auditCsv>)}
-          >
-            CSV
-          </Button>
+          <SheetButton
+            title="Protokoll"
+            list={auditList}
+            call={sheetOfAudit}
+            search={entries.search}
+            choices={choices}
+            count={count === maxCounted ? undefined : count} // so many are counted, and more may be there
+          />
         }
       />
-      <Extent search={entries.search} count={entries.data?.count} />
-      <DownloadStatus of={file} label="CSV wird erstellt ..." />
-      <ListFilter of={entries} choices={{ person: people, kind: kinds }} />
+      <Extent search={entries.search} count={count} />
+      <ListFilter of={entries} choices={choices} />
       <ListTable
         of={entries}
         caption="Protokoll"

@@ -48,8 +48,13 @@ export function BoxActions({ box }: { box: BoxDetail }) {
   const actions = useBoxActions(box);
   const [open, setOpen] = useState<Open | null>(null);
   const remove = useDeleteCreated(box, actions.name);
+  const [kept, setKept] = useState("");
+  const askWhy = (reason: string) => {
+    setKept(reason);
+    setOpen("early");
+  };
   const deeds = deedsOf(box, actions, setOpen);
-  const dangers = [...(remove ? [remove] : []), ...dangersOf(box, actions)];
+  const dangers = [...(remove ? [remove] : []), ...dangersOf(box, actions, askWhy)];
   const isHomeless = !box.position && mayBe("store", box.state);
   const onClose = () => setOpen(null);
   return (
@@ -83,6 +88,15 @@ export function BoxActions({ box }: { box: BoxDetail }) {
       </div>
       {open === "store" && <StoreDialog box={box} onClose={onClose} />}
       {open === "meta" && <BoxMetaDialog box={box} onClose={onClose} />}
+      {open === "early" && (
+        <AskReason
+          {...actions.questions.early}
+          text={`${actions.name} muss noch aufbewahrt werden: ${kept}. Ihr Grund steht danach in der Geschichte der Box.`}
+          label="Grund"
+          maxLength={textLength}
+          onClose={onClose}
+        />
+      )}
       {(open === "release" || open === "inconsistent") && (
         <AskReason {...actions.questions[open]} label="Grund" maxLength={textLength} onClose={onClose} />
       )}
@@ -148,10 +162,10 @@ function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing):
     : { icon: Flag, text: "Zur Vernichtung markieren", act: mark, pending, blocked: whyBlocked("mark", box) };
 }
 
-function dangersOf(box: BoxDetail, { destroy, isPending }: BoxActing): readonly Deed[] {
+function dangersOf(box: BoxDetail, { destroy, isPending }: BoxActing, askWhy: (kept: string) => void): readonly Deed[] {
   if (box.state === BoxState.destroyed) return [];
   const blocked = whyBlocked("destroy", box);
-  return [{ icon: PackageX, text: "Vernichten", act: destroy, pending: isPending("destroy"), blocked }];
+  return [{ icon: PackageX, text: "Vernichten", act: () => destroy(askWhy), pending: isPending("destroy"), blocked }];
 }
 
 /** Deletes a box that was only created so far; any other one has no such button (specification 4). */

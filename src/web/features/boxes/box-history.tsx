@@ -8,6 +8,7 @@ import {
   FilePen,
   Flag,
   Image,
+  Lock,
   PackageCheck,
   PackageOpen,
   PackagePlus,
@@ -27,7 +28,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showBooked } from "#web/ui/local-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -69,7 +70,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <Sentence entry={entry} />
         </p>
         <p className="text-muted tabular-nums">
-          <time dateTime={entry.created}>{showDateTime(entry.created)}</time>
+          <time dateTime={entry.happened ?? entry.created}>{showBooked(entry.happened, entry.created)}</time>
           {author && `, ${author}`}
         </p>
       </div>
@@ -123,7 +124,16 @@ const looks: Record<HistoryKind, StateLook> = {
   23: { icon: FilePen, tone: "grey" },
   24: { icon: CalendarDays, tone: "grey" },
   25: { icon: Image, tone: "grey" },
+  26: { icon: Lock, tone: "red" },
+  27: { icon: Flag, tone: "orange" },
+  28: { icon: Flag, tone: "orange" },
+  29: { icon: Flag, tone: "orange" },
+  30: { icon: PackageX, tone: "quiet" },
   31: { icon: RotateCcw, tone: "grey" },
+  32: { icon: PackageOpen, tone: "blue" },
+  33: { icon: PackageOpen, tone: "blue" },
+  35: { icon: FilePen, tone: "grey" },
+  34: { icon: CalendarDays, tone: "grey" },
 };
 
 /** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */

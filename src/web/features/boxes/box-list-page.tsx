@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { listBoxes, sheetOfBoxes } from "#contract/calls/boxes.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import { useSession } from "#web/api/session.ts";
 import { NewBoxesLine } from "#web/features/create/new-boxes-section.tsx";
@@ -22,6 +22,7 @@ export default function BoxListPage() {
       title="Boxen"
       list={boxList}
       call={listBoxes}
+      sheet={sheetOfBoxes}
       to={paths.boxes}
       actions={
         <>

@@ -3,6 +3,7 @@ import { getRouteApi, useLocation } from "@tanstack/react-router";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { getBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
@@ -18,6 +19,8 @@ import { BoxActions } from "./box-actions.tsx";
 import { BoxContents } from "#web/features/contents/contents-section.tsx";
 import { BoxFacts, BoxLoading } from "./box-facts.tsx";
 import { BoxHistory } from "./box-history.tsx";
+import { Holds } from "#web/features/holds/holds-section.tsx";
+import { BoxKept } from "#web/features/retention/box-retention-section.tsx";
 import { BoxImages } from "#web/features/images/images-section.tsx";
 import { BoxMetaEdit } from "./box-meta-edit.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
@@ -76,6 +79,7 @@ function Head({ id, box, isStaff }: HeadProps) {
 }
 
 function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
+  const named = { id: box.id, name: `Box ${showBoxCode(box.code)}` };
   return (
     <>
       {isStaff && <BoxWhere box={box} />}
@@ -86,7 +90,11 @@ function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
           <BoxContents box={box} isStaff={isStaff} />
           <BoxImages box={box} isStaff={isStaff} />
         </div>
-        <BoxHistory entries={box.history} />
+        <div>
+          <BoxKept box={named} isEditable={isStaff && box.state !== BoxState.destroyed} />
+          <Holds customer={box.owner.id} box={named} isStaff={isStaff} />
+          <BoxHistory entries={box.history} />
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { editBox } from "#contract/calls/boxes.ts";
+import { boxRetention } from "#contract/calls/retention.ts";
 import { scan } from "#contract/calls/scans.ts";
 import type { Sent } from "#contract/route.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
@@ -6,6 +7,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { warnOfOne } from "#rules/destruction/destruction.ts";
+import { isOver } from "#rules/retention/retention.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
@@ -46,10 +48,14 @@ export function useBoxActions(box: BoxDetail) {
     },
     /** The server knows the state before the mark; any other state asks for it (product 4). */
     resetMark: () => start("mark", () => edit({ state: BoxState.inStock })),
-    destroy: () => {
+    /** Where it must still be kept, `askWhy` is told so. */
+    destroy: (askWhy: (kept: string) => void) => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
       const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };
-      return void ask("destroy", question, () => edit({ state: BoxState.destroyed }));
+      return void ask("destroy", question, async () => {
+        const kept = await keptBy(id);
+        return kept === null ? edit({ state: BoxState.destroyed }) : askWhy(kept);
+      });
     },
     reactivate: () => {
       const text = `${name} gilt danach als nicht eingelagert, ihr Vernichtungsdatum geht verloren.`;
@@ -69,12 +75,28 @@ export function useBoxActions(box: BoxDetail) {
     questions: questionsOf(name, {
       release: async (text) => finish(await scanned({ kind: "release", code, text })),
       inconsistent: async (text) => finish(await edit({ state: BoxState.inconsistent, text })),
+      early: async (text) => finish(await edit({ state: BoxState.destroyed, text })),
     }),
   };
 }
 
+/** Why a box must still be kept: then it is destroyed with a reason only. Null where nothing keeps it. */
+async function keptBy(id: number): Promise<string | null> {
+  const { ends, reason } = await call(boxRetention, { path: { id } });
+  return ends === null || isOver(ends, berlinDay(new Date())) ? null : reason;
+}
+
 /** What needs more than a yes. */
-const questionsOf = (name: string, send: Record<"release" | "inconsistent", (text: string) => Promise<void>>) => ({
+const questionsOf = (
+  name: string,
+  send: Record<"release" | "inconsistent" | "early", (text: string) => Promise<void>>,
+) => ({
+  early: {
+    title: "Vor Ende der Frist vernichten",
+    required: true,
+    action: "Trotzdem vernichten",
+    send: send.early,
+  },
   release: {
     title: "Box ausgelagert",
     text: `${name} hat das Haus verlassen, ohne Lieferung.`,

@@ -1,4 +1,4 @@
-import { CircleX, Ellipsis, FileInput, Trash2 } from "lucide";
+import { CircleX, Ellipsis, FileInput, Hourglass, Trash2 } from "lucide";
 import { useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
@@ -6,6 +6,7 @@ import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
@@ -15,6 +16,8 @@ import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type BoxContent, useContentActions } from "./use-content-actions.ts";
 import { useFoundContent } from "./use-found-content.ts";
+
+const ContentClassDialog = onDemand(async () => (await import("./content-class-dialog.tsx")).ContentClassDialog);
 
 type ContentRowProps = {
   content: BoxContent;
@@ -83,8 +86,10 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
 
 type ActionsProps = ContentRowProps & { actions: ReturnType<typeof useContentActions> };
 
-function Actions({ content: { text, state }, number, actions, onRemoved }: ActionsProps) {
+function Actions({ content, number, actions, onRemoved }: ActionsProps) {
+  const { text, state } = content;
   const [isMissing, setMissing] = useState(false);
+  const [isKept, setKept] = useState(false);
   return (
     <>
       <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
@@ -98,12 +103,16 @@ function Actions({ content: { text, state }, number, actions, onRemoved }: Actio
             Existiert nicht
           </MenuItem>
         )}
+        <MenuItem icon={Hourglass} onClick={() => setKept(true)}>
+          Aufbewahrung …
+        </MenuItem>
         {contentMayBe("delete", state) && (
           <MenuItem icon={Trash2} onClick={() => void actions.remove(onRemoved)}>
             Inhalt löschen
           </MenuItem>
         )}
       </Menu>
+      {isKept && <ContentClassDialog content={content} onClose={() => setKept(false)} />}
       {isMissing && (
         <AskReason
           title="Inhalt existiert nicht"

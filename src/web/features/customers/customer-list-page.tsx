@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listCustomers } from "#contract/calls/customers.ts";
+import { listCustomers, sheetOfCustomers } from "#contract/calls/customers.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
@@ -35,6 +35,7 @@ export default function CustomerListPage() {
       title="Kunden"
       list={customerList}
       call={listCustomers}
+      sheet={sheetOfCustomers}
       selection="{id,code,name,count_boxes,count_boxcontents,count_boximages,count_deliveryoptions}"
       to={paths.customers}
       actions={<AddLink to="/customers/new">Kunde hinzufügen</AddLink>}

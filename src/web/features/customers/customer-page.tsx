@@ -10,7 +10,11 @@ import { refused } from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { Detail } from "#web/details/detail.tsx";
+import { ExportButton } from "#web/details/export-button.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { Holds } from "#web/features/holds/holds-section.tsx";
+import { KeeperSection } from "#web/features/retention/keeper-section.tsx";
+import { ProcedureSection } from "#web/features/batches/procedure-section.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -46,6 +50,9 @@ export default function CustomerPage() {
           <CustomerOverview key={`overview-${customer.id}`} customer={customer} />
           <CustomerData key={`data-${customer.id}`} customer={customer} />
           <OptionSection key={`options-${customer.id}`} customer={customer} />
+          <KeeperSection key={`keeper-${customer.id}`} customerId={customer.id} />
+          <Holds key={`holds-${customer.id}`} customer={customer.id} isStaff />
+          <ProcedureSection key={`procedure-${customer.id}`} customerId={customer.id} />
           <StorageSection customerId={customer.id} />
         </>
       )}
@@ -78,6 +85,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
       <ButtonLink icon={TableProperties} {...paths.boxesOverviewPrint({ customer: customer.id })}>
         Boxenübersicht
       </ButtonLink>
+      <ExportButton customer={customer}>Alles exportieren</ExportButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { listDeliveries } from "#contract/calls/deliveries.ts";
+import { listDeliveries, sheetOfDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/lines/just-ordered.ts";
@@ -23,6 +23,7 @@ export default function DeliveryListPage() {
       title="Lieferungen"
       list={deliveryList}
       call={listDeliveries}
+      sheet={sheetOfDeliveries}
       selection="{id,code,customer,boxes_count,boxcontents_count,kind,state,time}"
       to={paths.deliveries}
       actions={<Actions />}

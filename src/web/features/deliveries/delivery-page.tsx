@@ -21,6 +21,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DeliveryActions, startNote } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
+import { DeliveryProofs } from "./delivery-proofs.tsx";
 import { HandedOver } from "./handed-over.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -112,6 +113,7 @@ function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boole
       </div>
       <div className="lg:col-span-2">
         <DeliveryLines delivery={delivery} isStaff={isStaff} />
+        <DeliveryProofs proofs={delivery.proofs} />
       </div>
     </div>
   );

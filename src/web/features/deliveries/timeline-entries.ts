@@ -98,7 +98,8 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
     case "time":
       return `Termin geändert${change(from, to, (value) => showTime(of, value))}`;
     case "completed":
-      return of === DeliveryKind.return ? "Rückgabe abgeschlossen" : "Übergeben und abgeschlossen";
+      if (of === DeliveryKind.return) return "Rückgabe abgeschlossen";
+      return `Übergeben${to === null ? "" : ` an ${to}`} und abgeschlossen`;
     case "canceled":
       return "Storniert";
   }

@@ -21,6 +21,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
+import { DestroyKept, type Early } from "./destroy-kept.tsx";
 import { OwnerHead } from "./doubts.tsx";
 import { EarlierDestructions } from "./earlier-destructions.tsx";
 import { markedBoxes, type MarkedBoxes, showMarked } from "./marked-boxes.ts";
@@ -95,14 +96,21 @@ const nothingMarked = (
 /** Destroys what stands in the list and nothing that was marked since (product 4). */
 function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   const navigate = useNavigate();
+  const [early, setEarly] = useState<Early>();
+  const show = async (destruction: string | null) => {
+    if (destruction) await navigate(paths.destroyed(Number(destruction)));
+  };
   const destroy = useMutation({
     mutationFn: ({ markedUntil }: MarkedBoxes) =>
       call(destroyMarked, { query: { marked_until: markedUntil, query: "{id}" } }),
-    onSuccess: async ({ count, destruction }, { boxes }) => {
+    onSuccess: async ({ count, destruction, kept, held }, { boxes, markedUntil }) => {
       if (count > 0) notify(done.boxesDestroyed);
-      if (destruction) await navigate(paths.destroyed(Number(destruction)));
-      const left = boxes.length - count;
-      if (left > 0) notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert oder geändert.`, "warning");
+      if (kept > 0) setEarly({ kept, markedUntil, destruction });
+      else await show(destruction);
+      if (held > 0) notify(`${showBoxes(held)} nicht vernichtet: gesperrt.`, "warning");
+      const left = boxes.length - count - kept - held;
+      if (left > 0)
+        notify(`${showBoxes(left)} nicht vernichtet: gerade erst markiert, geändert oder ohne Freigabe.`, "warning");
     },
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
     onSettled: () => touched(destroyMarked),
@@ -123,14 +131,25 @@ function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   };
   const none = marked?.boxes.length === 0;
   return (
-    <Button
-      look="danger"
-      icon={PackageX}
-      pending={destroy.isPending}
-      disabledReason={(!marked && "Die Liste ist noch nicht geladen.") || (none && "Keine Box ist markiert.")}
-      onClick={() => void ask()}
-    >
-      Boxen vernichten
-    </Button>
+    <>
+      <Button
+        look="danger"
+        icon={PackageX}
+        pending={destroy.isPending}
+        disabledReason={(!marked && "Die Liste ist noch nicht geladen.") || (none && "Keine Box ist markiert.")}
+        onClick={() => void ask()}
+      >
+        Boxen vernichten
+      </Button>
+      {early && (
+        <DestroyKept
+          early={early}
+          onClose={(destruction) => {
+            setEarly(undefined);
+            void show(destruction);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { PackageSearch, Truck } from "lucide";
+import { FileUp, PackageSearch, Truck } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import { listImports } from "#contract/calls/imports.ts";
 import { showCount } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
@@ -19,6 +20,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 /** What is on its way to them, and the two things that they come for. */
 export function CustomerDesk() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(deliveryPlan));
+  const { data: imports } = useQuery(queryFor(listImports, { query: { limit: 1 } }));
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -28,6 +30,11 @@ export function CustomerDesk() {
         <ButtonLink icon={PackageSearch} {...paths.boxes()}>
           Meine Boxen
         </ButtonLink>
+        {imports && imports.customers.length > 0 && (
+          <ButtonLink icon={FileUp} to="/imports">
+            Boxen importieren
+          </ButtonLink>
+        )}
       </div>
       <Section title="Laufende Lieferungen" total={data?.count}>
         <DataTable

@@ -69,7 +69,7 @@ async function send({ key, box, file, once }: Upload): Promise<void> {
   change(key, { status: "sending" });
   try {
     const fields = { box_id: box };
-    await upload(uploadImage, { fields, image: file, once, onShare: (share) => change(key, { share }) });
+    await upload(uploadImage, { fields, file, once, onShare: (share) => change(key, { share }) });
     finished++;
     await touched(uploadImage);
     dropUpload(key);

@@ -1,3 +1,4 @@
+import { showBoxes } from "#rules/amounts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -31,12 +32,11 @@ export function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
 
 function Count({ meant: { customer, range, count, countError, recount } }: { meant: MetaRangeDraft }) {
   if (countError) return <ErrorState error={countError} onRetry={recount} />;
-  const boxes = count === 1 ? "1 Box" : `${count?.toLocaleString("de-DE")} Boxen`;
   const text = () => {
     if (!customer) return rangeTexts.noCustomer;
     if (!range) return rangeTexts.invalid;
     if (count === undefined) return rangeTexts.counting;
-    return count === 0 ? rangeTexts.empty : `Betrifft ${boxes}.`;
+    return count === 0 ? rangeTexts.empty : `Betrifft ${showBoxes(count)}.`;
   };
   return (
     <p role="status" className="tabular-nums">

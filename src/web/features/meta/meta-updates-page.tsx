@@ -1,6 +1,7 @@
 import { Undo2 } from "lucide";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { AssignRetention } from "#web/features/retention/assign-retention-section.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -36,6 +37,7 @@ export default function MetaUpdatesPage() {
           ))}
         </div>
       </Section>
+      <AssignRetention range={range} count={count} blocked={blocked} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <p role="status" className="tabular-nums">
           <Result {...last} />

@@ -10,7 +10,8 @@ import { give } from "#web/ui/feedback/signals.ts";
 import { type ScanTaking, useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
-import { boxSelection, type FoundBox } from "#web/lines/basket-search.ts";
+import { boxSelection } from "#web/lines/basket-search.ts";
+import type { FoundBox } from "#web/lines/basket.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
 /** Adds the box of a whole code, scanned or typed, and says what came of it. */

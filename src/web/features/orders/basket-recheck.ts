@@ -8,15 +8,10 @@ import type { DeliveryDraft } from "#rules/delivery-draft.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
+import type { Marks } from "#web/lines/basket-lines.tsx";
 import { whyNotWhole } from "#web/lines/basket-orderable.ts";
 
 type Fresh = Pick<Box, "id" | "code" | "state" | "content">;
-
-/** Why each chosen thing that stands in the way cannot be ordered, by its id. */
-export interface Marks {
-  readonly boxes: ReadonlyMap<number, string>;
-  readonly contents: ReadonlyMap<number, string>;
-}
 
 /**
  * After a refusal: which of the chosen things it is about, and the messages that still hold. The server names the first

@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { showCustomer } from "#rules/box-code.ts";
 import { type DeliveryDraft, type DraftStep, emptyDraft } from "#rules/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
@@ -32,7 +32,6 @@ export default function DeliveryCreatePage() {
   const { draft, act, drop } = useDraft();
   const options = useDeliveryOptions(draft);
   const step = stepFor(draft, target, options.isGone);
-  const moved = useMoved(step);
   useStepScans({ draft, act }, step !== 2); // step 2 takes them itself
   if (target !== undefined && target !== step) return <Navigate {...paths.newDelivery(step)} replace />;
   const steps: Record<DraftStep, () => ReactNode> = {
@@ -51,20 +50,11 @@ export default function DeliveryCreatePage() {
         actions={discard && <div className="max-sm:hidden">{discard}</div>}
       />
       <StepBar draft={draft} step={step} />
-      <StepHead key={step} moved={moved}>
-        {questions[step]}
-      </StepHead>
+      <StepHead>{questions[step]}</StepHead>
       {steps[step]()}
       {discard && <div className="mt-4 sm:hidden">{discard}</div>}
     </>
   );
-}
-
-/** Whether one came to this step from another one. */
-function useMoved(step: DraftStep): boolean {
-  const [seen, setSeen] = useState({ step, moved: false });
-  if (seen.step !== step) setSeen({ step, moved: true });
-  return seen.moved;
 }
 
 function Discard({ draft, drop }: { draft: DeliveryDraft; drop: () => void }) {

@@ -1,15 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { partialScan, wrongWith } from "#web/ui/scan-door.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
-import { BasketLines } from "./basket-lines.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
-import { BasketResults } from "./basket-results.tsx";
-import { useLookup } from "#web/lines/basket-search.ts";
+import { BasketChosen } from "#web/lines/basket-chosen.tsx";
+import { forOrder } from "#web/lines/basket-orderable.ts";
+import { BasketResults } from "#web/lines/basket-results.tsx";
+import { useLookup, useOrderable } from "#web/lines/basket-search.ts";
 import { showChosen } from "#web/lines/begun-delivery.ts";
 import { type StepProps } from "./draft-wizard.ts";
 import { StepActions, StepForm } from "./step-frame.tsx";
@@ -20,8 +21,10 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   const field = useRef<HTMLInputElement>(null);
   const basket = useRef<HTMLElement>(null);
   const lookup = useLookup();
+  const found = useOrderable(owner, lookup.wanted, lookup.amount);
   const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
   const { onEnter } = useReading(field, lookup, { add, say });
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -35,18 +38,24 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
             }}
             onEnter={onEnter}
             said={said}
+            wanted={found.boxes ? lookup.wanted : null}
           />
           <BasketResults
-            draft={draft}
+            chosen={draft}
             act={act}
-            owner={owner}
+            of={forOrder}
+            found={found}
             wanted={lookup.wanted}
-            amount={lookup.amount}
             onMore={lookup.showMore}
             isSaid={said !== null}
           />
         </div>
-        <Chosen draft={draft} act={act} basket={basket} />
+        <BasketChosen
+          ref={basket}
+          chosen={draft}
+          act={act}
+          className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+        />
       </div>
       <Bar lines={showChosen(draft)} onLines={() => basket.current?.focus()} />
     </StepForm>
@@ -88,24 +97,6 @@ function useReading(
     else take(code);
   };
   return { onEnter };
-}
-
-function Chosen({ draft, act, basket }: StepProps & { basket: RefObject<HTMLElement | null> }) {
-  return (
-    <section
-      ref={basket}
-      aria-label="Ausgewählt"
-      tabIndex={-1}
-      className="min-w-0 scroll-mt-16 outline-none lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
-    >
-      <h3 className="mb-2">Ausgewählt</h3>
-      {draft.boxes.length + draft.contents.length === 0 ? (
-        <p className="text-muted">Noch nichts. Wählen Sie ganze Boxen oder einzelne Inhalte.</p>
-      ) : (
-        <BasketLines draft={draft} act={act} />
-      )}
-    </section>
-  );
 }
 
 /** The way on, with what is chosen so far. */

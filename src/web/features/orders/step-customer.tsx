@@ -13,7 +13,7 @@ import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showChosen } from "#web/lines/begun-delivery.ts";
 import { customersQuery, type StepProps } from "./draft-wizard.ts";
-import { StepForm } from "./step-frame.tsx";
+import { focusFirst, StepForm } from "./step-frame.tsx";
 
 /** Step 0: for whom. `isFirstVisit`: nobody has asked for this step in particular. */
 export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirstVisit: boolean }) {
@@ -53,6 +53,7 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
   return (
     <StepForm onSubmit={next}>
       <CustomerField
+        ref={focusFirst}
         customers={query}
         customer={draft.customer ?? undefined}
         value={chosen}

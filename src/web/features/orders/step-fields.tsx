@@ -8,6 +8,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
+import { focusFirst } from "./step-frame.tsx";
 
 type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"] & { readonly option: DeliveryOption };
 
@@ -33,7 +34,7 @@ export function StepFields({ draft, act, option, errors, forget, check, ...field
           )
         }
       >
-        <DateInput value={date} onChange={setDate} onBlur={check} />
+        <DateInput ref={focusFirst} value={date} onChange={setDate} onBlur={check} />
       </Field>
       {isStaff ? (
         <Field

@@ -1,25 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { paths } from "#web/paths.ts";
 import { Form } from "#web/ui/form/form.tsx";
 
-/** The question of a step. Whoever came here from another step finds the focus on it. */
-export function StepHead({ moved, children }: { moved: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (moved) heading.current?.focus({ preventScroll: true });
-  }, [moved]);
-  return (
-    <h2 ref={heading} tabIndex={-1} className="mb-3 outline-none">
-      {children}
-    </h2>
-  );
-}
+const question = "step-question";
 
-/** A step; Esc leaves it, like every form: what was chosen waits. */
+/** The question of a step; the focus is where it is answered. */
+export const StepHead = ({ children }: { children: ReactNode }) => (
+  <h2 id={question} className="mb-3">
+    {children}
+  </h2>
+);
+
+/** For the control that answers a step: has the focus as soon as it is there. Stays the same function, or it would take it again. */
+export const focusFirst = (control: HTMLElement | null) => control?.focus({ preventScroll: true });
+
+/** A step, named by its question; Esc leaves it, like every form: what was chosen waits. */
 export function StepForm(props: Omit<ComponentProps<typeof Form>, "onLeave">) {
   const navigate = useNavigate();
-  return <Form {...props} onLeave={() => void navigate(paths.deliveries())} />;
+  return <Form aria-labelledby={question} {...props} onLeave={() => void navigate(paths.deliveries())} />;
 }
 
 /** The way on from a step; it stays in sight, however much was chosen. */

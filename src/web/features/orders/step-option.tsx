@@ -14,7 +14,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import type { StepProps } from "./draft-wizard.ts";
-import { StepForm } from "./step-frame.tsx";
+import { focusFirst, StepForm } from "./step-frame.tsx";
 
 interface StepOptionProps extends StepProps {
   readonly query: UseQueryResult<CustomerDetail>;
@@ -49,6 +49,7 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
             key={one.id}
             option={one}
             checked={one.id === option}
+            isFirst={one.id === (chosen ?? options[0])?.id}
             next={nextDeliveryDay(timesOf(one), now)}
             onChoose={() => act({ type: "chooseOption", option: one.id })}
           />
@@ -67,15 +68,18 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
 interface OptionCardProps {
   readonly option: DeliveryOption;
   readonly checked: boolean;
+  /** The focus is on it at first. */
+  readonly isFirst: boolean;
   readonly next: string;
   readonly onChoose: () => void;
 }
 
-function OptionCard({ option, checked, next, onChoose }: OptionCardProps) {
+function OptionCard({ option, checked, isFirst, next, onChoose }: OptionCardProps) {
   const { description, days, fr, to, window, price } = option;
   return (
     <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-md border border-field bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">
       <input
+        ref={isFirst ? focusFirst : undefined}
         type="radio"
         name="option"
         className="mt-0.5 size-4 pointer-coarse:size-6"

@@ -11,7 +11,7 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { BasketLines } from "./basket-lines.tsx";
+import { BasketLines } from "#web/lines/basket-lines.tsx";
 import { useRecheck } from "./basket-recheck.ts";
 import { useSummary } from "./draft-summary.ts";
 import { showChosen } from "#web/lines/begun-delivery.ts";
@@ -92,7 +92,7 @@ function Chosen({ draft, act, refused }: StepProps & { refused: readonly string[
           {`Alle ${marked} nicht möglichen entfernen`}
         </Button>
       )}
-      <BasketLines draft={draft} act={act} marks={marks} />
+      <BasketLines chosen={draft} act={act} marks={marks} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useRef } from "react";
+import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
@@ -13,10 +13,11 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { BasketLookup } from "#web/lines/basket-lookup.tsx";
+import { BasketChosen } from "#web/lines/basket-chosen.tsx";
+import { BasketResults } from "#web/lines/basket-results.tsx";
 import { useLookup } from "#web/lines/basket-search.ts";
-import { ReturnChosen } from "./return-chosen.tsx";
-import { ReturnResults } from "./return-results.tsx";
 import { useReturnScans } from "./return-scans.ts";
+import { forReturn, useReturnable } from "./returnable.ts";
 import { type Returning, useReturn } from "./use-return.ts";
 
 export default function ReturnCreatePage() {
@@ -24,6 +25,9 @@ export default function ReturnCreatePage() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const { draft, wrong, change } = returning;
+  const customer = useRef<HTMLInputElement>(null);
+  const [isBegun] = useState(draft.customer !== null);
+  useEffect(() => (isBegun ? field : customer).current?.focus({ preventScroll: true }), [isBegun]);
   return (
     <div>
       <PageHead above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>} title="Rückgabe ankündigen" />
@@ -34,13 +38,18 @@ export default function ReturnCreatePage() {
           returning.submit();
         }}
       >
+        <h2>Was kommt zurück?</h2>
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-4">
-            <OwnerField returning={returning} onChosen={() => setTimeout(() => field.current?.focus())} />
+            <OwnerField
+              ref={customer}
+              returning={returning}
+              onChosen={() => setTimeout(() => field.current?.focus())}
+            />
             <Things returning={returning} field={field} />
           </div>
           <div className="grid content-start gap-4">
-            <ReturnChosen draft={draft} error={wrong.lines} onChange={change} />
+            <BasketChosen chosen={draft} act={returning.act} error={wrong.lines} />
             <Field
               label="Termin"
               error={wrong.date}
@@ -70,9 +79,9 @@ export default function ReturnCreatePage() {
   );
 }
 
-type OwnerFieldProps = { returning: Returning; onChosen: () => void };
+type OwnerFieldProps = { returning: Returning; onChosen: () => void; ref: Ref<HTMLInputElement> };
 
-function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: OwnerFieldProps) {
+function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen, ref }: OwnerFieldProps) {
   const { customers } = useCustomer(undefined);
   const choose = (id: number | null) => {
     const customer = customers.data?.results.find((one) => one.id === id);
@@ -82,6 +91,7 @@ function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: O
   const chosen = draft.boxes.length + draft.contents.length;
   return (
     <CustomerField
+      ref={ref}
       customers={customers}
       customer={draft.customer ?? undefined}
       error={wrong.customer}
@@ -93,7 +103,7 @@ function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen }: O
 
 /** What can come back, looked for or scanned. */
 function Things({ returning, field }: { returning: Returning; field: RefObject<HTMLInputElement | null> }) {
-  const { draft, addBox, addContent } = returning;
+  const { draft } = returning;
   const { text, setText, wanted, searchNow, amount, showMore } = useLookup();
   const { said, read, forget } = useReturnScans(returning, searchNow);
   const enter = () => (parseBoxCode(text) ? void read(text) : searchNow(text));
@@ -102,22 +112,50 @@ function Things({ returning, field }: { returning: Returning; field: RefObject<H
     setText(next);
   };
   return (
-    <div className="grid gap-2">
-      <BasketLookup field={field} text={text} onText={type} onEnter={enter} said={said} />
+    <div>
+      <BasketLookup
+        field={field}
+        text={text}
+        onText={type}
+        onEnter={enter}
+        said={said}
+        wanted={draft.customer ? wanted : null}
+      />
       {draft.customer ? (
-        <ReturnResults
+        <Results
           key={draft.customer.id}
+          returning={returning}
           owner={draft.customer.id}
-          draft={draft}
           wanted={wanted}
           amount={amount}
           onMore={showMore}
-          onBox={addBox}
-          onContent={addContent}
         />
       ) : (
-        <p className="text-muted">Wählen Sie zuerst den Kunden, oder scannen Sie eine Box.</p>
+        <p className="mt-2 text-muted">Wählen Sie zuerst den Kunden, oder scannen Sie eine Box.</p>
       )}
     </div>
+  );
+}
+
+interface ResultsProps {
+  readonly returning: Returning;
+  readonly owner: number;
+  readonly wanted: string;
+  readonly amount: number;
+  readonly onMore: () => void;
+}
+
+function Results({ returning: { draft, act }, owner, wanted, amount, onMore }: ResultsProps) {
+  const found = useReturnable(owner, wanted, amount);
+  return (
+    <BasketResults
+      chosen={draft}
+      act={act}
+      of={forReturn}
+      found={found}
+      wanted={wanted}
+      onMore={onMore}
+      isSaid={false}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Choice } from "#web/lines/basket.ts";
 import { kept } from "#web/storage/kept.ts";
 
 const box = z.object({ id: z.number(), code: z.string() });
@@ -13,10 +14,25 @@ const shape = z.object({
 
 /** What comes back, as it was chosen and typed. */
 export type ReturnDraft = z.infer<typeof shape>;
-export type ReturnBox = ReturnDraft["boxes"][number];
-export type ReturnContent = ReturnDraft["contents"][number];
 
 export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [], date: "", comment: "" };
 
 /** What was there before a reload. */
 export const begunReturn = kept("return", (value) => shape.parse(value));
+
+/** What is chosen after a choice. A box brings no contents: those that were lent by themselves are not in it. */
+export function reduceReturn({ boxes, contents }: ReturnDraft, choice: Choice): Partial<ReturnDraft> {
+  switch (choice.type) {
+    case "addBox":
+      return { boxes: withOne(boxes, choice.box) };
+    case "addContent":
+      return { contents: withOne(contents, choice.content) };
+    case "removeBox":
+      return { boxes: boxes.filter(({ id }) => id !== choice.id) };
+    case "removeContent":
+      return { contents: contents.filter(({ id }) => id !== choice.id) };
+  }
+}
+
+const withOne = <T extends { id: number }>(list: readonly T[], one: T) =>
+  list.some(({ id }) => id === one.id) ? [...list] : [...list, one];

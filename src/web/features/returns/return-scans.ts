@@ -23,7 +23,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
   const take = async (text: string) => {
     const code = parseBoxCode(text);
     if (!code) return say(false, `„${text.trim().slice(0, 40)}“ ist kein Boxcode.`);
-    const { draft, addBox, change } = returning;
+    const { draft, act, change } = returning;
     onSearch("");
     try {
       const { box } = await call(resolveScan, { query: { code } });
@@ -34,7 +34,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
         return say(false, `${name} gehört zu ${showCustomerCode(owner.code)} – ${owner.name}.`);
       if (draft.boxes.some((chosen) => chosen.id === id)) return say(false, `${name} ist schon gewählt.`);
       if (state === BoxState.notInStock) {
-        addBox({ id, code }, owner);
+        act({ type: "addBox", box: { id, code } }, owner);
         return say(true, `${name} ist gewählt.`);
       }
       if (!draft.customer) change({ customer: owner });

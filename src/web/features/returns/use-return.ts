@@ -15,7 +15,8 @@ import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { touched } from "#web/api/queries.ts";
-import { begunReturn, emptyReturn, type ReturnBox, type ReturnContent, type ReturnDraft } from "./return-draft.ts";
+import type { Choice } from "#web/lines/basket.ts";
+import { begunReturn, emptyReturn, reduceReturn, type ReturnDraft } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
@@ -92,9 +93,9 @@ export function useReturn() {
     /** Another customer's things do not come with this return. */
     chooseCustomer: (customer: ReturnDraft["customer"]) =>
       customer?.id !== draft.customer?.id && change({ customer, boxes: [], contents: [] }),
-    addBox: (box: ReturnBox, owner?: Customer) =>
-      changeBy(({ customer, boxes }) => ({ customer: customer ?? owner ?? null, boxes: withOne(boxes, box) })),
-    addContent: (content: ReturnContent) => changeBy(({ contents }) => ({ contents: withOne(contents, content) })),
+    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
+    act: (choice: Choice, owner: Customer | null = null) =>
+      changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
     submit: () => {
       const found = wrongIn(draft, new Date());
       setWrong(found);
@@ -105,8 +106,5 @@ export function useReturn() {
     failure,
   };
 }
-
-const withOne = <T extends { id: number }>(list: readonly T[], one: T) =>
-  list.some(({ id }) => id === one.id) ? [...list] : [...list, one];
 
 export type Returning = ReturnType<typeof useReturn>;

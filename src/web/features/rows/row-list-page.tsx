@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { listAreas } from "#contract/calls/areas.ts";
-import { listRows } from "#contract/calls/rows.ts";
+import { listRows, sheetOfRows } from "#contract/calls/rows.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Row } from "#contract/schemas/rows.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -42,6 +42,7 @@ export default function RowListPage() {
       title="Reihen"
       list={rowList}
       call={listRows}
+      sheet={sheetOfRows}
       selection="{id,number,area,reverse,positions_count}" // specification 7
       to={paths.rows}
       choices={{ area: areas.map(({ id, name }) => ({ value: id, label: name })) }}

@@ -1,6 +1,7 @@
 import { type IconNode, CircleCheck, CircleX, TriangleAlert, Undo2, WifiOff } from "lucide";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { showThings } from "#rules/amounts.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { giveUp, sendAgain } from "#web/outbox/outbox.ts";
@@ -91,7 +92,7 @@ export function ScanAnswer({ scan, row, open, unsent, cursor, onMove, onUndo }: 
         </Buttons>
       )}
       {unsent > 0 && <p>{unsent} nicht gesendet</p>}
-      {open > 0 && <p>{open === 1 ? "1 Scan" : `${open} Scans`} unterwegs</p>}
+      {open > 0 && <p>{showThings(open, "Scan", "Scans")} unterwegs</p>}
     </div>
   );
 }

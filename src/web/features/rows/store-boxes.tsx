@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { showThings } from "#rules/amounts.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
@@ -138,7 +139,7 @@ function remindOnLeaving() {
   const unsent = scans.get().filter(({ user, status }) => user === me && status === "unsent").length;
   if (unsent > 0)
     notify(
-      `Noch nicht gesendet: ${unsent === 1 ? "1 Scan" : `${unsent} Scans`}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
+      `Noch nicht gesendet: ${showThings(unsent, "Scan", "Scans")}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
       "warning",
     );
 }

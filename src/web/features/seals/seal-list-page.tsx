@@ -1,11 +1,12 @@
 import { Download } from "lucide";
-import { exportSeals, listSeals } from "#contract/calls/seals.ts";
+import { exportSeals, listSeals, sheetOfSeals } from "#contract/calls/seals.ts";
 import { sealList } from "#contract/lists/seals.ts";
 import type { Seal } from "#contract/schemas/seals.ts";
 import { showCount } from "#rules/amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -47,9 +48,18 @@ export default function SealListPage() {
         title="Versiegelung"
         total={seals.data?.count}
         actions={
-          <Button icon={Download} pending={file.running} onClick={() => void file.start({})}>
-            Siegel herunterladen
-          </Button>
+          <>
+            <Button icon={Download} pending={file.running} onClick={() => void file.start({})}>
+              Siegel herunterladen
+            </Button>
+            <SheetButton
+              title="Siegel"
+              list={sealList}
+              call={sheetOfSeals}
+              search={seals.search}
+              count={seals.data?.count}
+            />
+          </>
         }
       />
       <p className="mb-3 max-w-prose text-muted">

@@ -17,6 +17,7 @@ const user: User = {
   init_password: true,
   active: true,
   second_factor: "off",
+  approves: false,
   customers: [],
 };
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listUsers } from "#contract/calls/users.ts";
+import { listUsers, sheetOfUsers } from "#contract/calls/users.ts";
 import { userList } from "#contract/lists/users.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
@@ -13,6 +13,7 @@ export default function UserListPage() {
       title="Users"
       list={userList}
       call={listUsers}
+      sheet={sheetOfUsers}
       to={paths.users}
       actions={<AddLink to="/users/new">User hinzufügen</AddLink>}
       columns={userColumns}

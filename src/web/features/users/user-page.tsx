@@ -17,6 +17,7 @@ import { showDateTime } from "#web/ui/local-time.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { UserAccount } from "./user-account.tsx";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
+import { UserRights } from "./user-rights.tsx";
 import { UserData } from "./user-data.tsx";
 
 const route = getRouteApi("/users/$id");
@@ -64,6 +65,7 @@ function UserParts({ user }: { user: User }) {
         </div>
       )}
       <UserData user={user} />
+      <UserRights user={user} />
       <UserAccount user={user} onReset={setReset} />
     </>
   );

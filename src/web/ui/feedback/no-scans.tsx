@@ -1,3 +1,4 @@
+import { showThings } from "#rules/amounts.ts";
 import { useNoScans } from "#web/ui/scan-door.ts";
 import { notify } from "./notify.ts";
 import { give } from "./signals.ts";
@@ -6,10 +7,7 @@ import { give } from "./signals.ts";
 export function NoScans() {
   useNoScans((count) => {
     give("stop");
-    notify(
-      `Nicht übernommen: ${count === 1 ? "1 Scan" : `${count} Scans`}. Die Seite konnte nicht geladen werden.`,
-      "error",
-    );
+    notify(`Nicht übernommen: ${showThings(count, "Scan", "Scans")}. Die Seite konnte nicht geladen werden.`, "error");
   });
   return null;
 }

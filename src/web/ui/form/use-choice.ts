@@ -1,5 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
-import { useEffect, useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Option } from "./option.ts";
 
 type ChoiceProps<V extends string | number> = {
@@ -28,14 +29,17 @@ export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
     defaultHighlightedIndex: 0,
     stateReducer: (state, action) => reduce(state, action, (text) => filterOptions(options, text)),
     onInputValueChange: ({ type }) => type !== useCombobox.stateChangeTypes.InputChange && setTyped(""),
-    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? null),
+    // at once, not when React finds the time: a quick second Enter sends the form around it
+    onSelectedItemChange: ({ selectedItem }) =>
+      queueMicrotask(() => flushSync(() => onChange(selectedItem?.value ?? null))),
   });
-  const late = box.isOpen && typed !== "" && found.length > 0 && !isAnother(typed, found[0]);
+  // Entries that came after the typing find what downshift marked of none; who sees the first takes it by Enter, or by leaving.
+  const [first] = box.isOpen && typed !== "" ? found : [];
+  const marked = first && (isAnother(typed, first) ? -1 : 0);
   const { setHighlightedIndex } = box;
-  useEffect(() => {
-    // Entries that came after the typing: downshift marked none of the empty list, but Enter takes the first.
-    if (late) setHighlightedIndex(0);
-  }, [late, setHighlightedIndex]);
+  useLayoutEffect(() => {
+    if (marked !== undefined) setHighlightedIndex(marked);
+  }, [marked, setHighlightedIndex]);
   // Set in the very event that types: a tick later, a quick Enter would take from the list of the text before.
   return { box, found, selected, setTyped };
 }

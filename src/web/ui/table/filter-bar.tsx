@@ -2,8 +2,6 @@ import { X } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/lists/debounce.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { showDate } from "#rules/dates.ts";
 import { type Filter, filterValue, isAbove } from "#rules/lists/filters.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -13,7 +11,8 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { type Choice, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type FilterValue, type FilterValues, type Parse, useFilterDraft } from "./use-filter-draft.ts";
+import { choicesIn, filterText } from "./filter-text.ts";
+import { type FilterValues, type Parse, useFilterDraft } from "./use-filter-draft.ts";
 
 type FilterBarProps = {
   filters: Readonly<Record<string, Filter>>;
@@ -98,10 +97,8 @@ const short = new Set<Filter["type"]>(["number", "day", "box"]);
 
 type FilterField = { key: string; filter: Filter; options: readonly Choice[] | undefined };
 
-function choicesIn(filter: Filter): Choice[] | undefined {
-  if (filter.type !== "choice") return undefined;
-  return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));
-}
+const chipText = ({ key, filter, options }: FilterField, values: FilterValues) =>
+  filterText(filter, values[key], options);
 
 /** `undefined` for no text, `null` for an invalid one. */
 function parseField(field: FilterField | undefined, text: string) {
@@ -109,16 +106,6 @@ function parseField(field: FilterField | undefined, text: string) {
   const { filter, options } = field;
   if (options) return options.find(({ value }) => String(value) === text)?.value ?? null;
   return filterValue(filter, text) ?? null;
-}
-
-function chipText({ key, filter, options }: FilterField, values: FilterValues): string {
-  const chosen = options?.find(({ value }) => value === values[key]);
-  return `${filter.label}: ${chosen?.label ?? shownValue(filter, values[key])}`;
-}
-
-function shownValue({ type }: Filter, value: FilterValue) {
-  if (type === "day") return showDate(String(value));
-  return type === "box" ? showBoxCode(String(value)) : value;
 }
 
 /** On a phone the list comes first and the filters on demand. */

@@ -1,0 +1,68 @@
+const created = "2026-11-02T08:30:00.000Z";
+const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+const person = { first_name: "Erika", last_name: "Muster" };
+
+/** What the calls of imports are sent, as `requests` of `examples.ts`. */
+export const importRequests = {
+  createImport: { body: { customer: owner.id, name: "Boxen.csv" } },
+  mapImport: { body: { mapping: ["number", "contents"] } },
+  commitImport: { body: { again: false } },
+};
+
+const Import = {
+  id: 1_704_330_215,
+  customer: owner,
+  name: "Boxen.csv",
+  state: 0,
+  created,
+  user: person,
+  total: 2,
+  rows: 2,
+  checked: created,
+  errors: 1,
+  made: 1,
+  changed: 0,
+  unchanged: 0,
+  committed: null,
+  undone: null,
+};
+const ImportDetail = {
+  ...Import,
+  heads: ["Boxnummer", "Jahrgang"],
+  mapping: ["number", "year"],
+  preview: [
+    {
+      code: "0042000123",
+      change: "made",
+      size: 400,
+      year: 2004,
+      destroy_year: null,
+      class: null,
+      begins: null,
+      place: null,
+      foreign_number: null,
+      contents: [],
+      content_count: 0,
+    },
+  ],
+  again: null,
+};
+
+export const importShapes = { Import, ImportDetail };
+
+export const importReplies = {
+  listImports: { count: 1, count_pages: 1, current_page: 1, results: [Import], customers: [] },
+  importErrors: {
+    count: 1,
+    count_pages: 1,
+    current_page: 1,
+    results: [
+      {
+        row: 17,
+        column: "Jahrgang",
+        message: "„20O4“ ist kein Jahr.",
+        sentence: "Zeile 17, Spalte Jahrgang: „20O4“ ist kein Jahr.",
+      },
+    ],
+  },
+};

@@ -1,0 +1,15 @@
+import type { List } from "#contract/list.ts";
+
+export const holdList = {
+  orders: { since: "Gesetzt am" },
+  filters: {
+    // what there is to choose from is the user's own
+    customer: { label: "Kunde", type: "reference" },
+    state: {
+      label: "Zustand",
+      type: "choice",
+      values: { active: "active", released: "released" },
+      texts: { active: "gesetzt", released: "aufgehoben" },
+    },
+  },
+} as const satisfies List;

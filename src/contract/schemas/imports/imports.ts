@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+import { integer } from "#contract/fields/numbers.ts";
+import { name } from "#contract/fields/texts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { importFields } from "#rules/imports/columns.ts";
+import { ImportState } from "#rules/imports/import-state.ts";
+import { listLimits } from "#rules/imports/list-limits.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
+import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
+
+const field = z.nullable(z.enum(importFields));
+const year = z.nullable(z.int());
+
+/** A box list that was sent in, and what has become of it. */
+export const Import = z.object({
+  id,
+  customer: z.object({ id, code: count, name: z.string() }),
+  name: z.string(),
+  state: z.enum(ImportState),
+  created: instant,
+  user: staff(z.object({ first_name: z.string(), last_name: z.string() })),
+  /** Rows that the file has, and how many of them were checked so far. */
+  total: count,
+  rows: count,
+  /** Null as long as it is not checked as its columns are mapped now. */
+  checked: z.nullable(instant),
+  errors: count,
+  /** Boxes that the list makes, changes, and finds as they are. */
+  made: count,
+  changed: count,
+  unchanged: count,
+  committed: z.nullable(instant),
+  undone: z.nullable(instant),
+});
+export type Import = z.infer<typeof Import>;
+
+/** A box as it will look. */
+const PreviewBox = z.object({
+  code: z.string(),
+  change: z.enum(["made", "changed", "unchanged"]),
+  size: count,
+  year,
+  destroy_year: year,
+  class: z.nullable(z.string()),
+  begins: z.nullable(z.string()),
+  place: staff(z.nullable(z.string())),
+  foreign_number: z.nullable(z.string()),
+  /** The contents that are added: the first of them, and how many. */
+  contents: z.array(z.string()),
+  content_count: count,
+});
+
+export const ImportDetail = z.extend(Import, {
+  /** What stands above the columns, and what each of them is; null where it is passed over. */
+  heads: z.array(z.string()),
+  mapping: z.array(field),
+  preview: z.array(PreviewBox),
+  /** When the same file of the same customer was taken over before, and is now. */
+  again: z.nullable(instant),
+});
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+const ImportError = z.object({
+  row: count,
+  /** The head of its column; null where it is about none. */
+  column: z.nullable(z.string()),
+  message: z.string(),
+  /** The whole of it, as people read it. */
+  sentence: z.string(),
+});
+
+const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
+
+export const listImports = {
+  summary:
+    "Imports, the latest first; a customer's user sees those that users of the customer made, and for which customers they may import",
+  query: z.object({ customer: z.optional(id), ...page }),
+  reply: z.extend(listOf(Import), {
+    /** For whom a customer's user may import; none for staff, who may for everybody. */
+    customers: z.array(z.object({ id, code: count, name: z.string() })),
+  }),
+} satisfies Shapes;
+
+export const getImport = {
+  summary:
+    "An import with its columns and the first 50 boxes as they will look; while it is checked, with how far that is",
+  query: detailQuery,
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const importErrors = {
+  summary: "Everything that is wrong in the list, by row",
+  query: z.object(page),
+  reply: listOf(ImportError),
+} satisfies Shapes;
+
+export const importErrorsCsv = {
+  summary: "Everything that is wrong in the list, as CSV",
+  reply: "text/csv",
+} satisfies Shapes;
+
+export const importReceipt = {
+  summary: "What an import did to which box, as PDF",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const createImport = {
+  summary:
+    "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB); nothing is changed yet",
+  multipart: "file",
+  body: z.object({ customer: id, name }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const mapImport = {
+  summary: "Say what the columns are; the list is to be checked again then",
+  body: z.object({ mapping: z.array(field).check(z.maxLength(listLimits.columns, invalid.range)) }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const checkImport = {
+  status: 200,
+  summary: "Check the whole list; whoever hangs up stops it",
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const commitImport = {
+  status: 200,
+  summary: "Take over a list without errors, all of it or nothing; `again` where the same file was taken over before",
+  body: z.object({ again: z.boolean() }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const undoImport = {
+  status: 200,
+  summary: "Take an import back, all of it or nothing, while nobody has touched its boxes since",
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const discardImport = {
+  status: 200,
+  summary: "Give up an import that was not taken over; a check of it stops",
+  reply: ImportDetail,
+} satisfies Shapes;

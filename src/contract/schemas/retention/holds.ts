@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { maxBoxNumber } from "#rules/box-code.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { holdList } from "#contract/lists/holds.ts";
+import { nameLength, textLength } from "#contract/limits.ts";
+import type { Shapes } from "#contract/route.ts";
+import { day, givenDay } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { filledText, name, text } from "#contract/fields/texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
+import { listQuery } from "#contract/schemas/list-query.ts";
+import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
+
+/** A hold on all of a customer, on boxes that were named, or on a range of numbers as it was when the hold was set. */
+export const Hold = z.object({
+  id,
+  customer: z.object({ id, code: count, name: z.string() }),
+  scope: z.enum(["customer", "boxes", "range"]),
+  from: z.nullable(count),
+  to: z.nullable(count),
+  /** How many boxes it names. */
+  boxes: count,
+  reason: z.string(),
+  reference: z.string(),
+  since: instant,
+  until: z.nullable(day),
+  by_customer: z.boolean(),
+  user: staff(z.object({ first_name: z.string(), last_name: z.string() })),
+  released: z.nullable(instant),
+  released_reason: z.nullable(z.string()),
+  released_reference: z.nullable(z.string()),
+});
+export type Hold = z.infer<typeof Hold>;
+
+/** A page of them; `may_manage` says whether the caller may set and release holds, of the customer or box that is asked for. */
+export const Holds = z.extend(listOf(Hold), { may_manage: z.boolean() });
+export type Holds = z.infer<typeof Holds>;
+
+export const listHolds = {
+  summary: "Holds, the latest first; of a customer, of one box, or those that are not released",
+  query: listQuery(holdList, { filters: { box: z.optional(id) } }),
+  reply: Holds,
+} satisfies Shapes;
+
+export const setHold = {
+  summary: "Hold all that a customer has and will have, named boxes, or a range of numbers as it is now",
+  body: z.object({
+    customer: z.object({ id }),
+    boxes: z.optional(z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize))),
+    from: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    to: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    reason: name,
+    reference: z._default(text(nameLength), ""),
+    until: z.optional(z.nullable(givenDay)),
+  }),
+  reply: Hold,
+} satisfies Shapes;
+
+export const releaseHold = {
+  status: 200,
+  summary:
+    "Release a hold, with the reason; what the customer has set staff release with the customer's letter as `reference`",
+  body: z.object({ reason: filledText(textLength), reference: z._default(text(nameLength), "") }),
+  reply: Hold,
+} satisfies Shapes;

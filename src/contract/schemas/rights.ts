@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { Shapes } from "#contract/route.ts";
+import { id } from "./shapes.ts";
+
+const may = {
+  may_approve_destruction: z.boolean(),
+  may_order: z.boolean(),
+  may_store: z.boolean(),
+  may_manage: z.boolean(),
+};
+
+/** What a user of a customer may do beside looking; `may_manage` sets and releases holds. */
+export const CustomerRights = z.object({
+  user: z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+  ...may,
+});
+export type CustomerRights = z.infer<typeof CustomerRights>;
+
+export const listRights = {
+  summary: "What the users of a customer may do",
+  reply: z.object({ results: z.array(CustomerRights) }),
+} satisfies Shapes;
+
+export const changeRights = {
+  status: 200,
+  summary: "Give a user of a customer rights, or take them",
+  body: z.object({ user: id, ...z.partial(z.object(may)).shape }),
+  reply: CustomerRights,
+} satisfies Shapes;

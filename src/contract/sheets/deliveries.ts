@@ -1,0 +1,23 @@
+import type { Delivery } from "#contract/schemas/deliveries.ts";
+import { showCustomerCode } from "#rules/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { deliveryKindText, deliveryStateText, showDeliveryCode } from "#rules/delivery-state.ts";
+import type { Sheet } from "#rules/lists/sheet.ts";
+
+export const deliverySheet: Sheet<Delivery> = {
+  key: "deliveries",
+  name: "Lieferungen",
+  columns: [
+    { head: "Nummer", cell: ({ code }) => showDeliveryCode(code) },
+    { head: "Kundennummer", cell: ({ customer }) => showCustomerCode(customer.code) },
+    { head: "Kunde", cell: ({ customer }) => customer.name },
+    { head: "Boxen", kind: "number", cell: ({ boxes_count }) => boxes_count },
+    { head: "Inhalte", kind: "number", cell: ({ boxcontents_count }) => boxcontents_count },
+    { head: "Art", cell: ({ kind }) => deliveryKindText[kind] },
+    { head: "Status", cell: ({ state }) => deliveryStateText[state] },
+    { head: "Datum", kind: "day", cell: ({ time }) => time && berlinDay(new Date(time)) },
+    { head: "Preis", kind: "money", cell: ({ price }) => price },
+    { head: "Bemerkung", cell: ({ comment }) => comment },
+    { head: "Angelegt", kind: "moment", cell: ({ created }) => created },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { boxStateText } from "#rules/box-state.ts";
+import type { Sheet } from "#rules/lists/sheet.ts";
+
+export const retainedSheet: Sheet<RetainedBox> = {
+  key: "retention",
+  name: "Aufbewahrung",
+  columns: [
+    { head: "Code", cell: ({ code }) => showBoxCode(code) },
+    { head: "Status", cell: ({ state }) => boxStateText[state] },
+    { head: "Inhalte", cell: ({ contents }) => contents.join(" | ") },
+    { head: "Klasse", cell: (box) => box.retention_class?.name },
+    { head: "Beginn", kind: "day", cell: ({ begins }) => begins },
+    { head: "Aufbewahren bis", kind: "day", cell: ({ ends }) => ends },
+    { head: "Grund", cell: ({ reason }) => reason },
+    { head: "Vernichtungsjahr", kind: "number", cell: ({ meta_destroy_year }) => meta_destroy_year },
+    { head: "Vorgeschlagenes Jahr", kind: "number", cell: (box) => box.proposed_destroy_year },
+    { head: "Gesperrt", cell: ({ held }) => held },
+    { head: "Größe (mm)", kind: "number", cell: ({ size }) => size },
+  ],
+};

@@ -1,0 +1,25 @@
+import type { AuditEntry } from "#contract/schemas/audit.ts";
+import type { Seal } from "#contract/schemas/seals.ts";
+import { auditColumns } from "#rules/audit/audit-entry.ts";
+import type { Sheet } from "#rules/lists/sheet.ts";
+
+const [, ...texts] = auditColumns;
+
+export const auditSheet: Sheet<AuditEntry> = {
+  key: "audit",
+  name: "Protokoll",
+  columns: [{ head: "Zeit", kind: "moment", cell: ({ at }) => at }, ...texts.map(([head, cell]) => ({ head, cell }))],
+};
+
+export const sealSheet: Sheet<Seal> = {
+  key: "seals",
+  name: "Siegel",
+  columns: [
+    { head: "Nummer", kind: "number", cell: ({ number }) => number },
+    { head: "Bis", kind: "moment", cell: ({ until }) => until },
+    { head: "Boxen", kind: "number", cell: ({ boxes }) => boxes },
+    { head: "Einträge", kind: "number", cell: ({ entries }) => entries },
+    { head: "Prüfsumme", cell: ({ hash }) => hash },
+    { head: "Vorgefunden", cell: ({ found }) => (found ? "ja" : "") },
+  ],
+};

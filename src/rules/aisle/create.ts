@@ -1,0 +1,51 @@
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { boxStateText } from "#rules/box-state.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import type { Data } from "./known.ts";
+import { ask, tell } from "./steps.ts";
+
+/** Flow I: labels that were printed before become boxes. */
+export type CreateState = FlowState<CommonTap>;
+
+export const beginCreate = (isOnline: boolean): CreateState => firstState(isOnline);
+
+/** Only with a network: numbers that two people give at once would collide. */
+export const createBoxes = general<CreateState, never>({
+  begin: beginCreate,
+  read: (state, read, event, data) => {
+    if (read.kind === "box") return atLabel(state, read.code, event, data);
+    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte ein Boxetikett scannen." });
+  },
+  answer: (state, result, entry) =>
+    result.status === "done"
+      ? tell(state, { signal: "done", title: "Angelegt", text: "Die Box kann eingelagert werden.", code: entry.code })
+      : null,
+});
+
+function atLabel(state: CreateState, code: string, event: Happening, data: Data): Step<CreateState> {
+  const known = data.box(code);
+  if (known)
+    return tell(state, { signal: "look", title: "Gibt es schon", text: `Sie ist ${boxStateText[known.state]}.`, code });
+  const number = Number(code.slice(0, 4));
+  const customer = data.customer(number);
+  if (!customer) {
+    const text = `Einen Kunden ${showCustomerCode(number)} gibt es nicht.`;
+    return tell(state, { signal: "stop", title: "Fremdes Etikett", text, code });
+  }
+  if (!state.isOnline)
+    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Boxen werden nur mit Netz angelegt.", code });
+  const say: Say = { signal: "look", title: "Wird angelegt …", text: showCustomer(customer), code };
+  const yes: CommonTap = { do: "commit", ops: [{ kind: "create", customer: number, code }], settles: [], say };
+  return ask<CommonTap, CreateState>(state, event, {
+    signal: "look",
+    title: "Neue Box?",
+    text: `Box ${showBoxCode(code)} für ${customer.name} anlegen?`,
+    code,
+    choices: [
+      { label: "Anlegen", what: yes, needsNetwork: true },
+      { label: "Nicht anlegen", what: { do: "leave" } },
+    ],
+    yes,
+  });
+}

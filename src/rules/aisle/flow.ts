@@ -1,0 +1,176 @@
+import { parseBoxCode } from "#rules/box-code.ts";
+import { parseRowScan, type Place } from "#rules/positions.ts";
+import type { Data } from "./known.ts";
+import type { Draft, Operation, Result } from "./operation.ts";
+
+/** How a text was read; `hand`: typed. */
+export type Via = "wedge" | "camera" | "broadcast" | "hand";
+
+export interface Happening {
+  /** A fresh UUID: what the event leads to is named after it. */
+  readonly id: string;
+  /** By the clock of the device, in ms. */
+  readonly at: number;
+}
+
+/** What happens to a flow; `W` is what can be tapped in it. */
+export type AisleEvent<W = unknown> = Happening &
+  (
+    | { readonly type: "scan"; readonly text: string; readonly via: Via }
+    | { readonly type: "tap"; readonly what: W }
+    /** The server's, to an operation of this device. */
+    | { readonly type: "answer"; readonly result: Result }
+    | { readonly type: "network"; readonly up: boolean }
+    /** The worker takes an operation back; `dropped`: it and those after it, which had not been sent, are gone. */
+    | { readonly type: "undo"; readonly of: string; readonly dropped: readonly string[] }
+  );
+
+/** `tick`: that was heard already, nothing is done. */
+export type Signal = "done" | "look" | "stop" | "tick";
+
+/** What the worker is told: by tone, colour, one word and a sentence; `plate` is a place in the size of a licence plate. */
+export interface Say {
+  readonly signal: Signal;
+  readonly title: string;
+  readonly text: string;
+  /** Ten digits, or what was read instead of them. */
+  readonly code?: string | undefined;
+  readonly plate?: Place | undefined;
+}
+
+export type FlowName = "lookUp" | "store" | "move" | "pick" | "handOver" | "receive" | "create" | "held";
+
+/** What can be tapped in every flow. */
+export type CommonTap =
+  /** Does these operations, and says so; `settles`: refused ones that are dealt with by it. */
+  | { readonly do: "commit"; readonly ops: readonly Draft[]; readonly settles: readonly string[]; readonly say: Say }
+  /** Nothing now; a refused operation stays among those to be looked into. */
+  | { readonly do: "leave" }
+  /** From the beginning. */
+  | { readonly do: "restart" }
+  /** On in another flow. */
+  | { readonly do: "go"; readonly flow: FlowName; readonly settles: readonly string[] }
+  /** Nothing can be done here: it is put among what is to be looked into. */
+  | { readonly do: "note"; readonly code: string; readonly title: string; readonly text: string };
+
+export interface Choice<W> {
+  readonly label: string;
+  readonly what: W;
+  /** Without a network it is disabled and says so. */
+  readonly needsNetwork?: boolean;
+}
+
+/** What the flow wants to know before it goes on; the first choice is the likely one. Another scan leaves it open. */
+export interface Question<W> extends Say {
+  readonly choices: readonly Choice<W>[];
+  /** What the same code, scanned once more, means. */
+  readonly yes?: W | undefined;
+  /** The event that led to it, or the refused operation that it is about. */
+  readonly about: string;
+  /** Since when it stands, in ms. */
+  readonly since: number;
+  /** Who goes on without an answer leaves nothing open. */
+  readonly isOptional?: boolean;
+}
+
+/** What was done, by a word of `deedText`. */
+export type Deed =
+  | "stored"
+  | "moved"
+  | "swapped"
+  | "picked"
+  | "missing"
+  | "received"
+  | "released"
+  | "created"
+  | "loaded"
+  | "delivered"
+  | "back"
+  | "handedOver"
+  | "rowMoved"
+  | "shredded"
+  | "unknown"
+  | "none";
+
+/** `open`: nothing was decided, nothing is sent. */
+export type LoggedStatus = "waiting" | "done" | "refused" | "undone" | "open";
+
+/** A line of the last scans. */
+export interface Logged {
+  /** The operation's id; of what led to none, the event's. */
+  readonly id: string;
+  readonly at: number;
+  readonly code: string;
+  readonly deed: Deed;
+  readonly place: Place | null;
+  readonly status: LoggedStatus;
+  readonly message: string | null;
+  /** Whether it can be taken back, within `undoTime`. */
+  readonly isRevocable: boolean;
+  /** The operation that takes it back. */
+  readonly undoneBy?: string;
+}
+
+/** What every flow knows; plain values, so that it outlives the page. */
+export interface FlowState<W = unknown> {
+  readonly question: Question<W> | null;
+  /** What was said last; it stands until the next. */
+  readonly said: Say | null;
+  /** The newest last. */
+  readonly log: readonly Logged[];
+  /** How often each deed was done in this walk and stands, and what was refused or left open. */
+  readonly counts: Readonly<Partial<Record<Deed | "refused" | "open", number>>>;
+  /** Whole codes that the device does not know, each once. */
+  readonly unknown: readonly string[];
+  readonly isOnline: boolean;
+  readonly read: { readonly text: string; readonly at: number } | null;
+}
+
+/** Something to be looked into that no operation stands for; the device keeps it until it is settled. */
+export interface Note {
+  readonly id: string;
+  readonly at: number;
+  readonly code: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Step<S> {
+  readonly state: S;
+  readonly say: Say | null;
+  /** To be kept before anything is shown or sounded, in this order. */
+  readonly ops: readonly Operation[];
+  /** Refused operations, and notes, that are dealt with. */
+  readonly settles: readonly string[];
+  readonly notes: readonly Note[];
+  /** Where the worker goes on. */
+  readonly go?: FlowName;
+}
+
+/** A flow: pure, so that it can be told from tables what becomes of what. */
+export type Reducer<S extends FlowState, W> = (state: S, event: AisleEvent<W>, data: Data) => Step<S>;
+
+export const firstState = (isOnline: boolean): FlowState<never> => ({
+  question: null,
+  said: null,
+  log: [],
+  counts: {},
+  unknown: [],
+  isOnline,
+  read: null,
+});
+
+/** What a read text is; `part`: digits of another length than a code has. */
+export type Read =
+  | { readonly kind: "box"; readonly code: string }
+  | { readonly kind: "row"; readonly row: number }
+  | { readonly kind: "part" | "other"; readonly text: string };
+
+/** Only whole codes count. */
+export function readOf(text: string): Read {
+  const code = parseBoxCode(text);
+  if (code) return { kind: "box", code };
+  const row = parseRowScan(text);
+  if (row !== null) return { kind: "row", row };
+  return { kind: /^[\d.\s]+$/.test(text) ? "part" : "other", text: text.trim().slice(0, 40) };
+}

@@ -1,0 +1,122 @@
+import {
+  type AisleEvent,
+  type CommonTap,
+  type FlowState,
+  type Logged,
+  type Read,
+  type Reducer,
+  readOf,
+  type Step,
+} from "./flow.ts";
+import type { Data } from "./known.ts";
+import { isUndoneLater, logged, marked, openLeft } from "./log.ts";
+import { needsNetwork, type Operation, type Result } from "./operation.ts";
+import { commit, note, stay, tell } from "./steps.ts";
+import { answerUndo, undo } from "./undo.ts";
+
+const repeatTime = 2000; // ms: a trigger bounces, or the same label is still in front of the scanner
+
+/** What one flow does by itself; `W` are its own taps. */
+interface Flow<S extends FlowState<W | CommonTap>, W> {
+  readonly begin: (isOnline: boolean) => S;
+  readonly read: (state: S, read: Exclude<Read, { kind: "part" }>, event: EventOf<W, "scan">, data: Data) => Step<S>;
+  readonly tap?: (state: S, what: W, event: AisleEvent<W | CommonTap>, data: Data) => Step<S>;
+  /** To an operation of this flow that was answered; null where nothing but the general is to be said. */
+  readonly answer?: (
+    state: S,
+    result: Result,
+    entry: Logged,
+    event: EventOf<W, "answer">,
+    data: Data,
+  ) => Step<S> | null;
+  /** How the flow goes on after operations were asked for by a tap. */
+  readonly after?: (state: S, ops: readonly Operation[], data: Data) => S;
+}
+
+type EventOf<W, T extends AisleEvent["type"]> = Extract<AisleEvent<W | CommonTap>, { type: T }>;
+
+/** A flow with what all flows have in common: repeated and broken codes, questions, answers, the network, taking back. */
+export function general<S extends FlowState<W | CommonTap>, W>(flow: Flow<S, W>): Reducer<S, W | CommonTap> {
+  return (state, event, data) => {
+    switch (event.type) {
+      case "scan":
+        return scan(flow, state, event, data);
+      case "tap":
+        return tap(flow, state, event.what, event, data);
+      case "answer":
+        return answer(flow, state, event, data);
+      case "network":
+        return stay({ ...state, isOnline: event.up });
+      case "undo":
+        return undo(state, event);
+    }
+  };
+}
+
+function scan<S extends FlowState<W | CommonTap>, W>(
+  flow: Flow<S, W>,
+  state: S,
+  event: EventOf<W, "scan">,
+  data: Data,
+): Step<S> {
+  const { text, at } = event;
+  const passed = at - (state.read?.at ?? Number.NEGATIVE_INFINITY);
+  if (state.read?.text === text && passed >= 0 && passed < repeatTime)
+    return { ...stay(state), say: { signal: "tick", title: "", text: "" } };
+  const next = { ...state, read: { text, at } };
+  const read = readOf(text);
+  if (read.kind === "part") return broken(next, read.text);
+  const { question } = next;
+  if (question?.yes !== undefined && read.kind === "box" && question.code === read.code)
+    return tap<S, W>(flow, next, question.yes, event, data);
+  return flow.read(openLeft(next), read, event, data);
+}
+
+/** An open question stays: it was not answered by half a code. */
+function broken<S extends FlowState>(state: S, code: string): Step<S> {
+  const say = { signal: "look" as const, title: "Scan unvollständig", text: "Bitte noch einmal scannen.", code };
+  return { ...stay({ ...state, said: say }), say };
+}
+
+const isCommon = (what: unknown): what is CommonTap =>
+  ["commit", "leave", "restart", "go", "note"].includes((what as { do?: string } | null)?.do ?? "");
+
+function tap<S extends FlowState<W | CommonTap>, W>(
+  flow: Flow<S, W>,
+  state: S,
+  what: W | CommonTap,
+  event: AisleEvent<W | CommonTap>,
+  data: Data,
+): Step<S> {
+  if (!isCommon(what)) return flow.tap?.(state, what, event, data) ?? stay(state);
+  if (what.do === "leave") return stay({ ...openLeft(state), said: null });
+  if (what.do === "restart") return stay(flow.begin(state.isOnline));
+  if (what.do === "go")
+    return { ...stay({ ...state, question: null, said: null }), settles: what.settles, go: what.flow };
+  if (what.do === "note") return note({ ...state, question: null }, event, { ...what, signal: "look" });
+  if (what.ops.some(({ kind }) => !state.isOnline && needsNetwork(kind)))
+    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Bitte versuchen Sie es mit Netz noch einmal." });
+  const step = commit(state, event, what, data);
+  return { ...step, state: flow.after?.(step.state, step.ops, data) ?? step.state };
+}
+
+function answer<S extends FlowState<W | CommonTap>, W>(
+  flow: Flow<S, W>,
+  state: S,
+  event: EventOf<W, "answer">,
+  data: Data,
+): Step<S> {
+  const { result } = event;
+  const undone = answerUndo(state, result);
+  if (undone) return undone;
+  const entry = logged(state, result.id);
+  if (!entry || entry.status !== "waiting") return stay(state);
+  const { status, message } = result;
+  const isRevocable = entry.isRevocable && status === "done" && isUndoneLater(entry.deed);
+  const next = marked(state, result.id, { status, message, isRevocable });
+  const own = next.question ? null : flow.answer?.(next, result, entry, event, data);
+  if (own) return own;
+  if (status === "done") return stay(next);
+  const say = { signal: "stop" as const, title: "Nicht möglich", text: message ?? "", code: entry.code };
+  return next.question ? { ...stay(next), say } : tell(next, say);
+}

@@ -1,0 +1,157 @@
+import { showBoxes } from "#rules/amounts.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./known.ts";
+import type { Draft, Fate } from "./operation.ts";
+import { ask, commit, stay, tell } from "./steps.ts";
+import { wayOut } from "./ways-out.ts";
+
+export type HandOverTap =
+  | { readonly do: "choose"; readonly delivery: number | null }
+  /** Onto the vehicle, or at the customer's. */
+  | { readonly do: "phase"; readonly phase: "load" | "door" }
+  /** What a scan at the customer's means. */
+  | { readonly do: "fate"; readonly fate: Fate }
+  | { readonly do: "complete"; readonly name: string; readonly signature?: string };
+
+/** Flow E: what was picked goes onto the vehicle, and from it to the customer. */
+export interface HandOverState extends FlowState<HandOverTap | CommonTap> {
+  readonly delivery: number | null;
+  readonly phase: "load" | "door";
+  readonly fate: Fate;
+}
+
+export const beginHandOver = (isOnline: boolean): HandOverState => ({
+  ...firstState(isOnline),
+  delivery: null,
+  phase: "load",
+  fate: "delivered",
+});
+
+type Of = Step<HandOverState>;
+type Taps = HandOverTap | CommonTap;
+
+/** A scan loads, or takes off; only the end needs a network. */
+export const handOver = general<HandOverState, HandOverTap>({
+  begin: beginHandOver,
+  read: (state, read, event, data) => {
+    if (read.kind === "box") return atBox(state, read.code, event, data);
+    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
+  },
+  tap: (state, what, event, data) => {
+    switch (what.do) {
+      case "choose":
+        return stay({ ...beginHandOver(state.isOnline), delivery: what.delivery });
+      case "phase":
+        return stay({ ...state, phase: what.phase, fate: "delivered", said: null, question: null, read: null });
+      case "fate":
+        return stay({ ...state, fate: what.fate });
+      case "complete":
+        return complete(state, what, event, data);
+    }
+  },
+  answer: (state, result, entry, event, data) => {
+    if (entry.deed === "handedOver" && result.status === "done")
+      return tell(
+        { ...state, delivery: null },
+        { signal: "done", title: "Übergeben", text: "Die Lieferung ist abgeschlossen." },
+      );
+    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return wanted ? ask<Taps, HandOverState>(state, event, wayOut({ result, wanted }, data)) : null;
+  },
+});
+
+const isBox = ({ content }: KnownLine) => content === null;
+
+function atBox(state: HandOverState, code: string, event: Happening, data: Data): Of {
+  const delivery = state.delivery === null ? ofBox(code, data) : deliveryOf(data, state.delivery);
+  const line = delivery?.lines.find((one) => one.code === code && isBox(one));
+  if (!delivery || !line) return foreign(state, code, data);
+  const next = { ...state, delivery: delivery.id };
+  const said = heard[state.phase](line.state, state.fate);
+  if (said) return tell(next, { ...said, code });
+  const seen = data.box(code)?.version;
+  const { fate } = state;
+  const isLoad = state.phase === "load";
+  const op: Draft = isLoad
+    ? { kind: "load", delivery: delivery.id, code, seen }
+    : { kind: "unload", delivery: delivery.id, code, fate, seen };
+  const title = isLoad ? "Verladen" : fate === "back" ? "Zurück an Bord" : "Übergeben";
+  const text = fate === "back" && !isLoad ? "Sie wird beim Abschließen zur Retour." : "";
+  return commit(next, event, { ops: [op], say: { signal: "done", title, text, code } }, data);
+}
+
+/** The delivery of which the first box that is scanned is a picked one. */
+function ofBox(code: string, data: Data): KnownDelivery | undefined {
+  const isIts = (line: KnownLine) =>
+    line.code === code && isBox(line) && line.state !== "open" && line.state !== "missing";
+  return data.deliveries().find(({ kind, lines }) => kind === 0 && lines.some(isIts));
+}
+
+type Heard = Omit<Say, "code">;
+const look = (title: string, text = ""): Heard => ({ signal: "look", title, text });
+const notPicked = look("Noch nicht kommissioniert", "Bitte zuerst kommissionieren.");
+const notFound = look("Nicht gefunden gemeldet", "Bitte im Büro melden.");
+
+/** Why a scan does nothing; null where it does what it means. */
+const heard: Record<HandOverState["phase"], (line: LineState, fate: Fate) => Heard | null> = {
+  load: (line) =>
+    ({ open: notPicked, missing: notFound, done: null, loaded: look("Schon verladen"), delivered: null, left: null })[
+      line
+    ],
+  door: (line, fate) =>
+    ({
+      open: notPicked,
+      missing: notFound,
+      done: null,
+      loaded: null,
+      delivered: fate === "delivered" ? look("Schon übergeben") : null,
+      left: fate === "back" ? look("Schon wieder an Bord") : null,
+    })[line],
+};
+
+function foreign(state: HandOverState, code: string, data: Data): Of {
+  const other = wantedBy(data, code)?.delivery ?? ofBox(code, data);
+  const text = other
+    ? `Sie gehört zu Lieferung ${showDeliveryCode(other.code)}.`
+    : "Sie gehört zu keiner offenen Lieferung.";
+  if (state.delivery === null && other) return tell(state, { ...notPicked, text: `${text} ${notPicked.text}`, code });
+  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+}
+
+/** How many of a delivery's boxes are in which state. */
+export function countLines(delivery: KnownDelivery | undefined): Readonly<Record<LineState, number>> {
+  const counts = { open: 0, done: 0, missing: 0, loaded: 0, delivered: 0, left: 0 };
+  for (const { state } of delivery?.lines ?? []) counts[state]++;
+  return counts;
+}
+
+function complete(
+  state: HandOverState,
+  { name, signature }: Extract<HandOverTap, { do: "complete" }>,
+  event: Happening,
+  data: Data,
+): Of {
+  const { delivery: id } = state;
+  if (id === null) return stay(state);
+  if (!state.isOnline) return tell(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
+  if (name.trim() === "") return tell(state, look("Name fehlt", "Bitte eintragen, wer die Lieferung annimmt."));
+  const delivery = deliveryOf(data, id);
+  const { open } = countLines(delivery);
+  if (open > 0) return tell(state, look("Noch offen", `${open} nicht kommissioniert.`));
+  const say: Say = { signal: "look", title: "Wird abgeschlossen …", text: "" };
+  const ops: Draft[] = [{ kind: "handover", delivery: id, name: name.trim(), ...(signature && { signature }) }];
+  const boxes = delivery?.lines.filter(isBox) ?? [];
+  const left = boxes.filter(({ state: now }) => now === "done" || now === "loaded").length;
+  if (left === 0) return commit(state, event, { ops, say }, data);
+  return ask<Taps, HandOverState>(state, event, {
+    ...look("Nicht abgescannt"),
+    text: `${showBoxes(left)} nicht beim Kunden gescannt. Als übergeben abschließen?`,
+    isOptional: true,
+    choices: [
+      { label: "Abschließen", needsNetwork: true, what: { do: "commit", ops, settles: [], say } },
+      { label: "Noch nicht", what: { do: "leave" } },
+    ],
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { anArchive, asked, choose, codeIn, Device, play, refusal, uuid } from "#test/support/aisle.ts";
+import type { Kept } from "./chains.ts";
+import { toHold } from "./chains.ts";
+import { type Answered, beginHeld, casesOf, heldCases } from "./held.ts";
+import type { Operation } from "./operation.ts";
+
+const [a, b] = [codeIn(1), codeIn(7)];
+const store = (n: number, code: string): Operation => ({
+  id: uuid(n),
+  kind: "store",
+  code,
+  row: 1,
+  part: 1,
+  height: 1,
+  move: true,
+});
+const pick = (n: number, code: string): Operation => ({ id: uuid(n), kind: "pick", delivery: 9, code });
+const undo = (n: number, of: number): Operation => ({ id: uuid(n), kind: "undo", of: uuid(of) });
+const kept = (operation: Operation, status: Kept["status"], isSettled = false): Answered => ({
+  operation,
+  status,
+  isSettled,
+  result: status === "refused" ? refusal(0, "taken", { id: operation.id }).result : null,
+  at: Number(operation.id.slice(-12, -3)),
+});
+const ids = (...numbers: number[]) => numbers.map(uuid);
+
+describe("operations of one box are a chain", () => {
+  test.each([
+    ["nothing waits behind what was done", [kept(store(1, a), "done"), kept(pick(2, a), "waiting")], []],
+    [
+      "a refusal holds what comes after with this box, to the end of the chain, and nothing else",
+      [
+        kept(store(1, a), "refused"),
+        kept({ id: uuid(2), kind: "swap", code: a, with: b }, "waiting"),
+        kept(store(3, b), "waiting"),
+        kept(store(4, codeIn(0)), "waiting"),
+      ],
+      [2, 3],
+    ],
+    [
+      "also what takes back what is held",
+      [kept(store(1, a), "refused"), kept(pick(2, a), "held"), kept(undo(3, 2), "waiting")],
+      [3],
+    ],
+    [
+      "what is done once the refusal was looked into goes, before what was held",
+      [kept(store(1, a), "refused", true), kept(pick(2, a), "held"), kept(store(3, a), "waiting")],
+      [],
+    ],
+    [
+      "a refusal that is dealt with holds nothing",
+      [kept(store(1, a), "refused", true), kept(pick(2, a), "waiting")],
+      [],
+    ],
+    ["what came before a refusal is not held", [kept(store(1, a), "waiting"), kept(pick(2, a), "refused")], []],
+  ] as const)("%s", (_, all, held) => {
+    expect(toHold(all)).toEqual(ids(...held));
+  });
+});
+
+describe("what is to be looked into", () => {
+  const { data } = new Device(anArchive());
+
+  test("stands oldest first, with what was wanted, and how much waits behind it", () => {
+    const notes = [{ id: "note", at: 2, code: codeIn(6), title: "Vernichtet", text: "Bitte zur Seite stellen." }];
+    const all = [kept(store(1, a), "refused"), kept(pick(3, a), "held"), kept(store(4, b), "refused", true)];
+    const cases = casesOf(all, notes, data).map(({ wanted, asking, later }) => [wanted, asking.title, later]);
+    expect(cases).toEqual([
+      ["Umgelagert: Halle 1, Reihe 3, Teil 1, Höhe 1", "Platz belegt", 1],
+      ["", "Vernichtet", 0],
+    ]);
+  });
+
+  test("what waited behind has its turn when that is dealt with: done anew with what is true now, or dropped", () => {
+    const [one] = casesOf([kept(store(1, a), "refused", true), kept(pick(3, a), "held")], [], data);
+    const asking = one?.asking;
+    expect([one?.wanted, asking?.title]).toEqual(["Kommissioniert", "Zurückgehalten"]);
+    const [again, drop] = (asking?.choices ?? []).map(({ what }) => {
+      const device = new Device(anArchive());
+      const [step] = play(heldCases, beginHeld(true), device, [{ type: "tap", what }]);
+      return step && { ops: step.ops, settles: step.settles };
+    });
+    expect(again).toEqual({ ops: [{ ...pick(1, a), seen: 5 }], settles: [uuid(3)] });
+    expect(drop).toEqual({ ops: [], settles: [uuid(3)] });
+  });
+
+  test("what came back already is news, and nothing to be looked into", () => {
+    const receive: Operation = { id: uuid(1), kind: "receive", code: codeIn(5) };
+    const result = refusal(1, "state").result;
+    expect(casesOf([{ ...kept(receive, "refused"), result }], [], data)).toEqual([]);
+    expect(casesOf([{ ...kept(receive, "refused"), result: { ...result, code: "changed" } }], [], data).length).toBe(1);
+  });
+
+  test("is found by scanning its box, and a case that is not tapped stays", () => {
+    const steps = play(heldCases, beginHeld(true), new Device(), [{ type: "scan", text: a, via: "wedge" }]);
+    expect([steps[0]?.state.code, steps.flatMap(asked)]).toEqual([a, []]);
+    expect(() => choose()(steps[0] as never)).toThrow("Nothing is asked");
+  });
+});

@@ -1,0 +1,103 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showPlace } from "#rules/positions.ts";
+import { type Kept, toHold } from "./chains.ts";
+import { type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, placeOf } from "./known.ts";
+import { deedOf, deedText } from "./log.ts";
+import { boxesOf, type Draft, type Operation, type Result } from "./operation.ts";
+import { type Asking, tell } from "./steps.ts";
+import { isNews, wayOut } from "./ways-out.ts";
+
+/** What the device keeps of an operation, with what was said to it. */
+export interface Answered extends Kept {
+  readonly result: Result | null;
+  readonly at: number;
+}
+
+/** Something to be looked into: what was wanted, what is true now, and what can be made of it. */
+export interface Case {
+  readonly id: string;
+  readonly at: number;
+  readonly wanted: string;
+  readonly asking: Asking<CommonTap>;
+  /** How many operations of the same boxes wait behind it. */
+  readonly later: number;
+}
+
+export interface HeldState extends FlowState<CommonTap> {
+  /** The box whose case is wanted. */
+  readonly code: string | null;
+}
+
+export const beginHeld = (isOnline: boolean): HeldState => ({ ...firstState(isOnline), code: null });
+
+/** The cases: a scan leads to the one of its box, each choice is an operation of its own. */
+export const heldCases = general<HeldState, never>({
+  begin: beginHeld,
+  read: (state, read) => {
+    const code = read.kind === "box" ? read.code : null;
+    if (code) return { ...tell({ ...state, code }, { signal: "look", title: showBoxCode(code), text: "", code }) };
+    return tell({ ...state, code }, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode." });
+  },
+});
+
+/** All that is to be looked into, the oldest first. */
+export function casesOf(kept: readonly Answered[], notes: readonly Note[], data: Data): readonly Case[] {
+  const cases = kept.flatMap((one) => caseOf(one, kept, data) ?? []);
+  return [...cases, ...notes.map(caseOfNote)].toSorted((one, other) => one.at - other.at);
+}
+
+function caseOf(one: Answered, kept: readonly Answered[], data: Data): Case | null {
+  const { operation, status, result, isSettled, at } = one;
+  if (isSettled || isBehind(one, kept)) return null;
+  const { id } = operation;
+  const wanted = wantedText(operation, data);
+  if (status === "held") return { id, at, wanted, asking: askHeld(operation, data), later: 0 };
+  if (status !== "refused" || !result || isNews({ wanted: operation, result })) return null;
+  const later = kept.filter((other) => other.status === "held" && !other.isSettled && isAfter(one, other)).length;
+  return { id, at, wanted, asking: wayOut({ wanted: operation, result }, data), later };
+}
+
+const isAfter = (one: Answered, other: Answered) =>
+  toHold([
+    { ...one, status: "refused" },
+    { ...other, status: "waiting" },
+  ]).length > 0;
+
+/** It has its turn once what is before it is dealt with. */
+const isBehind = (one: Answered, kept: readonly Answered[]) =>
+  one.status === "held" &&
+  kept
+    .slice(0, kept.indexOf(one))
+    .some((before) => !before.isSettled && ["refused", "held"].includes(before.status) && isAfter(before, one));
+
+/** What was wanted, in words: `Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1`. */
+function wantedText(operation: Operation, data: Data): string {
+  const word = deedText[deedOf(operation)];
+  const place = operation.kind === "store" ? placeOf(data, operation) : null;
+  return place ? `${word}: ${showPlace(place)}` : word;
+}
+
+function askHeld(operation: Operation, data: Data): Asking<CommonTap> {
+  const [code = ""] = boxesOf(operation);
+  const { id, ...draft } = operation;
+  const again: Draft = { ...draft, seen: data.box(code)?.version };
+  const done = (title: string) => ({ signal: "done" as const, title, text: "", code });
+  return {
+    signal: "look",
+    title: "Zurückgehalten",
+    text: "Davor wurde etwas abgelehnt. Gilt das noch?",
+    code,
+    choices: [
+      { label: "Jetzt ausführen", what: { do: "commit", ops: [again], settles: [id], say: done("Wird gesendet") } },
+      { label: "Verwerfen", what: { do: "commit", ops: [], settles: [id], say: done("Verworfen") } },
+    ],
+  };
+}
+
+function caseOfNote({ id, at, code, title, text }: Note): Case {
+  const say = { signal: "done" as const, title: "Erledigt", text: "", code };
+  const choices = [{ label: "Erledigt", what: { do: "commit" as const, ops: [], settles: [id], say } }];
+  return { id, at, wanted: "", asking: { signal: "stop", title, text, code, choices }, later: 0 };
+}

@@ -1,0 +1,77 @@
+import { boxStateText, mayBe } from "#rules/box-state.ts";
+import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { type AisleEvent, type CommonTap, firstState, type FlowState, type Read, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, type KnownBox, placeOf } from "./known.ts";
+import { tell } from "./steps.ts";
+
+/** Flow A: what is this? */
+export interface LookUpState extends FlowState<CommonTap> {
+  readonly found:
+    | { readonly kind: "box"; readonly code: string }
+    | { readonly kind: "row"; readonly row: number }
+    | null;
+}
+
+export const beginLookUp = (isOnline: boolean): LookUpState => ({ ...firstState(isOnline), found: null });
+
+/** Changes nothing in the archive, whatever is scanned. */
+export const lookUp = general<LookUpState, never>({ begin: beginLookUp, read });
+
+function read(state: LookUpState, found: Read, _: AisleEvent<CommonTap>, data: Data): Step<LookUpState> {
+  if (found.kind === "row") return sayRow(state, found.row, data);
+  if (found.kind === "box") return sayBox(state, found.code, data);
+  const title = "Unbekannter Code";
+  return tell(
+    { ...state, found: null },
+    { signal: "look", title, text: "Das ist weder Box noch Reihe.", code: found.text },
+  );
+}
+
+function sayRow(state: LookUpState, id: number, data: Data): Step<LookUpState> {
+  const row = data.row(id);
+  if (!row)
+    return tell(
+      { ...state, found: null },
+      { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." },
+    );
+  const taken = data.boxesIn(id).length;
+  const text = `${taken} von ${row.parts * row.heights} Plätzen belegt`;
+  return tell(
+    { ...state, found: { kind: "row", row: id } },
+    { signal: "done", title: `${row.area.name}, Reihe ${row.number}`, text },
+  );
+}
+
+function sayBox(state: LookUpState, code: string, data: Data): Step<LookUpState> {
+  const box = data.box(code);
+  if (!box)
+    return tell(
+      { ...state, found: null },
+      { signal: "look", title: "Unbekannte Box", text: "Diese Box ist nicht im Bestand dieses Geräts.", code },
+    );
+  const place = placeOf(data, box.place);
+  return tell(
+    { ...state, found: { kind: "box", code } },
+    {
+      signal: "done",
+      title: boxStateText[box.state],
+      text: ownerText(box, data),
+      code,
+      ...(place && { plate: place }),
+    },
+  );
+}
+
+/** Whose a box is, in words. */
+export function ownerText({ owner }: KnownBox, data: Data): string {
+  const customer = data.customer(owner);
+  return customer ? showCustomer(customer) : `Kunde ${showCustomerCode(owner)}`;
+}
+
+/** What can be done next with a box that was looked up, two at most: by its state. */
+export function nextFlows({ state }: KnownBox): readonly ("move" | "store" | "receive")[] {
+  if (mayBe("move", state)) return ["move"];
+  if (state === 2) return ["receive", "store"];
+  return mayBe("store", state) ? ["store"] : [];
+}

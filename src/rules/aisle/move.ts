@@ -1,0 +1,213 @@
+import { showBoxes } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/places/place-cursor.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, type KnownBox, type KnownRow, placeOf, type RowSpot, takenIn } from "./known.ts";
+import { ask, collected, commit, note, stay, tell } from "./steps.ts";
+import { nextChoice, occupantOf, sayStored, storing, swapChoice, wayOut } from "./ways-out.ts";
+
+export type MoveTap =
+  | { readonly do: "cursor"; readonly spot: Spot }
+  /** The whole row; who confirms it types how many boxes that are. */
+  | { readonly do: "row"; readonly typed: string }
+  | { readonly do: "again" };
+
+/** Flow C: a box, or all boxes of a row, to another place. */
+export interface MoveState extends FlowState<MoveTap | CommonTap> {
+  readonly box: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly cursor: Cursor | null;
+}
+
+export const beginMove = (isOnline: boolean): MoveState => ({
+  ...firstState(isOnline),
+  box: null,
+  from: null,
+  to: null,
+  cursor: null,
+});
+
+type Of = Step<MoveState>;
+const nothing = { box: null, from: null, to: null, cursor: null };
+
+/** First what, then where to. */
+export const moveBoxes = general<MoveState, MoveTap>({
+  begin: beginMove,
+  read: (state, read, event, data) => {
+    if (read.kind === "box") return atBox(state, read.code, event, data);
+    if (read.kind === "row") return atRow(state, read.row, event, data);
+    return tell(state, {
+      signal: "look",
+      title: "Unbekannter Code",
+      text: "Das ist weder Box noch Reihe.",
+      code: read.text,
+    });
+  },
+  tap: (state, what, event, data) => {
+    if (what.do === "again") return stay({ ...state, ...nothing, question: null, said: null });
+    if (what.do === "row") return moveRow(state, what.typed, event, data);
+    return askPlace({ ...state, cursor: { spot: what.spot, byHand: true } }, event, data);
+  },
+  answer: (state, result, entry, event, data) => {
+    if (entry.deed === "rowMoved" && result.status === "done")
+      return tell(state, { signal: "done", title: "Reihe umgelagert", text: "Alle Boxen stehen in der neuen Reihe." });
+    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return wanted ? ask<MoveTap | CommonTap, MoveState>(state, event, wayOut({ result, wanted }, data)) : null;
+  },
+  after: (state) => ({ ...state, ...nothing }),
+});
+
+function atBox(state: MoveState, code: string, event: Happening, data: Data): Of {
+  const box = data.box(code);
+  const next = { ...state, ...nothing };
+  if (!box) {
+    const text = "Sie ist nicht im Bestand dieses Geräts.";
+    return tell(collected(next, code), { signal: "look", title: "Unbekannte Box", text, code });
+  }
+  if (box.state === BoxState.destroyed) {
+    const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
+    return note(next, event, { signal: "stop", title: "Vernichtet", text, code });
+  }
+  const place = placeOf(data, box.place);
+  if (!place) {
+    const store = { do: "go", flow: "store", settles: [] } as const;
+    return ask<MoveTap | CommonTap, MoveState>(next, event, {
+      signal: "look",
+      title: "Ohne Platz",
+      text: "Die Box steht nirgends und wird eingelagert.",
+      code,
+      choices: [{ label: "Einlagern", what: store }],
+      isOptional: true,
+    });
+  }
+  return tell(
+    { ...next, box: code },
+    {
+      signal: "done",
+      title: "Wohin?",
+      text: "Hier steht sie jetzt. Bitte die neue Reihe scannen.",
+      code,
+      plate: place,
+    },
+  );
+}
+
+function atRow(state: MoveState, id: number, event: Happening, data: Data): Of {
+  const row = data.row(id);
+  if (!row)
+    return tell(state, { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." });
+  if (state.box !== null) return askPlace({ ...state, to: id, cursor: null }, event, data);
+  return state.from === null ? leaveRow(state, row, data) : enterRow(state, row, data);
+}
+
+const nameOf = ({ area, number }: KnownRow) => `${area.name}, Reihe ${number}`;
+
+function leaveRow(state: MoveState, row: KnownRow, data: Data): Of {
+  const title = nameOf(row);
+  const count = data.boxesIn(row.id).length;
+  if (count === 0) return tell(state, { signal: "look", title, text: "Diese Reihe ist leer." });
+  if (!state.isOnline)
+    return tell(state, { signal: "look", title, text: "Eine ganze Reihe wird nur mit Netz umgelagert." });
+  return tell(
+    { ...state, ...nothing, from: row.id },
+    { signal: "done", title: "Wohin?", text: `${showBoxes(count)} aus ${title}.` },
+  );
+}
+
+function enterRow(state: MoveState, row: KnownRow, data: Data): Of {
+  const title = nameOf(row);
+  if (row.id === state.from) return tell(state, { signal: "look", title, text: "Das ist dieselbe Reihe." });
+  const all = data.boxesIn(state.from ?? 0);
+  const taken = takenIn(row.id, data);
+  const blocked = all.filter(({ place }) => place && (taken.has(keyOf(place)) || !isInside(row, place))).length;
+  const text = `${showBoxes(all.length)} kommen auf dieselben Plätze dieser Reihe.`;
+  if (blocked === 0)
+    return tell({ ...state, to: row.id }, { signal: "look", title, text: `${text} Bitte die Zahl eingeben.` });
+  return tell(state, {
+    signal: "stop",
+    title: "Ziel nicht frei",
+    text: `${showBoxes(blocked)} haben dort keinen freien Platz.`,
+  });
+}
+
+function moveRow(state: MoveState, typed: string, event: Happening, data: Data): Of {
+  const { from, to } = state;
+  if (from === null || to === null) return stay(state);
+  if (!state.isOnline)
+    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Bitte mit Netz noch einmal." });
+  const count = data.boxesIn(from).length;
+  if (typed.trim() !== String(count))
+    return tell(state, {
+      signal: "look",
+      title: "Die Zahl stimmt nicht",
+      text: `${showBoxes(count)} stehen in der Reihe.`,
+    });
+  const say: Say = { signal: "look", title: "Wird umgelagert …", text: showBoxes(count) };
+  const step = commit(state, event, { ops: [{ kind: "move_row", row: from, to_row: to }], say }, data);
+  return { ...step, state: { ...step.state, ...nothing } };
+}
+
+/** Where the box is to go in the row that was scanned. */
+export function moveSpot({ to, cursor }: Pick<MoveState, "to" | "cursor">, data: Data): RowSpot | null {
+  const row = to === null ? undefined : data.row(to);
+  if (!row) return null;
+  const taken = takenIn(row.id, data);
+  const spot = cursorSpot(row, (at) => taken.has(keyOf(at)), cursor);
+  return spot && { row: row.id, ...spot };
+}
+
+function askPlace(state: MoveState, event: Happening, data: Data): Of {
+  const box = state.box === null ? undefined : data.box(state.box);
+  if (!box) return stay(state);
+  const spot = moveSpot(state, data);
+  const { code } = box;
+  if (!spot)
+    return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
+  const occupant = occupantOf(spot, data);
+  const plate = placeOf(data, spot) ?? undefined;
+  if (occupant?.code === code)
+    return tell(state, { signal: "look", title: "Schon hier", text: "Dort steht sie bereits.", code, plate });
+  if (occupant) return askTaken(state, box, occupant, spot, event, data);
+  const say = sayStored("Umgelagert", code, spot, data);
+  const anyway = box.state === BoxState.ordered && { anyway: true }; // it is wanted, and stays so
+  const yes: CommonTap = { do: "commit", ops: [storing(box, spot, { move: true, ...anyway })], settles: [], say };
+  return ask<MoveTap | CommonTap, MoveState>(state, event, {
+    signal: "look",
+    title: "Hierher?",
+    text: "Einen anderen Platz bitte antippen.",
+    code,
+    plate,
+    choices: [
+      { label: "Hierher umlagern", what: yes },
+      { label: "Abbrechen", what: { do: "again" } },
+    ],
+    yes,
+    isOptional: true,
+  });
+}
+
+function askTaken(
+  state: MoveState,
+  box: KnownBox,
+  occupant: KnownBox,
+  spot: RowSpot,
+  event: Happening,
+  data: Data,
+): Of {
+  return ask<MoveTap | CommonTap, MoveState>(state, event, {
+    signal: "look",
+    title: "Platz belegt",
+    text: `Platz belegt durch ${showBoxCode(occupant.code)}.`,
+    code: box.code,
+    plate: placeOf(data, spot) ?? undefined,
+    choices: [
+      ...swapChoice(box, occupant, spot, data),
+      ...nextChoice(box, spot, data),
+      { label: "Abbrechen", what: { do: "again" } },
+    ],
+    isOptional: true,
+  });
+}

@@ -1,0 +1,253 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showPlace } from "#rules/positions.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, deliveryOf, type KnownLine, placeOf, wantedBy } from "./known.ts";
+import type { Draft } from "./operation.ts";
+import { ask, commit, stay, tell } from "./steps.ts";
+import { lineKey, linesOf, nextLine, type Stop, stopOf } from "./walk.ts";
+import { wayOut } from "./ways-out.ts";
+
+export type PickTap =
+  | { readonly do: "choose"; readonly deliveries: readonly number[] }
+  | { readonly do: "skip" }
+  | { readonly do: "missing"; readonly key: string; readonly text: string }
+  /** A content of the box that was scanned is there, or not. */
+  | { readonly do: "tick"; readonly content: number }
+  /** The contents that are ticked are taken out; `all`: all that are wanted. */
+  | { readonly do: "take"; readonly all: boolean }
+  | { readonly do: "checkPlaces"; readonly on: boolean };
+
+/** Flow D: what is ordered is fetched, as one walks past it. */
+export interface PickState extends FlowState<PickTap | CommonTap> {
+  readonly deliveries: readonly number[];
+  /** Where the worker was last. */
+  readonly after: Stop | null;
+  readonly skipped: readonly string[];
+  /** The box of which single contents are wanted, and those that are ticked. */
+  readonly contents: { readonly code: string; readonly ticked: readonly number[] } | null;
+  /** What is scanned next may be the crate of this delivery. */
+  readonly crateOf: number | null;
+  /** By what stands on it. */
+  readonly crates: readonly { readonly text: string; readonly delivery: number }[];
+  readonly checksPlaces: boolean;
+}
+
+export const beginPick = (isOnline: boolean): PickState => ({
+  ...firstState(isOnline),
+  deliveries: [],
+  after: null,
+  skipped: [],
+  contents: null,
+  crateOf: null,
+  crates: [],
+  checksPlaces: false,
+});
+
+type Of = Step<PickState>;
+
+/** A scan of the right box is the pick: the next line comes at once. */
+export const pickLines = general<PickState, PickTap>({
+  begin: beginPick,
+  read: (state, read, event, data) => {
+    if (state.deliveries.length === 0)
+      return tell(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
+    if (read.kind === "row") return atRow(state, read.row, data);
+    if (read.kind === "box") return atBox({ ...state, contents: null, crateOf: null }, read.code, event, data);
+    return atCrate(state, read.text);
+  },
+  tap: (state, what, event, data) => {
+    switch (what.do) {
+      case "choose":
+        return stay({ ...beginPick(state.isOnline), checksPlaces: state.checksPlaces, deliveries: what.deliveries });
+      case "skip":
+        return skip(state, data);
+      case "missing":
+        return missing(state, what, event, data);
+      case "tick":
+        return tick(state, what.content);
+      case "take":
+        return takeOut(state, what.all, event, data);
+      case "checkPlaces":
+        return stay({ ...state, checksPlaces: what.on });
+    }
+  },
+  answer: (state, result, entry, event, data) => {
+    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return wanted ? ask<PickTap | CommonTap, PickState>(state, event, wayOut({ result, wanted }, data)) : null;
+  },
+});
+
+/** The line in front of which the worker is to stand; null where nothing is left. */
+export const pickLine = (state: PickState, data: Data): KnownLine | null =>
+  nextLine(linesOf(data, state.deliveries), state.after, state.skipped, data);
+
+/** How far it is. */
+export function pickProgress(state: PickState, data: Data): { readonly done: number; readonly total: number } {
+  const lines = linesOf(data, state.deliveries);
+  return { done: lines.filter(({ state: now }) => now !== "open").length, total: lines.length };
+}
+
+const shown = (line: KnownLine | null) => (line ? `Gesucht: ${showBoxCode(line.code)}.` : "Es ist nichts mehr offen.");
+
+function atRow(state: PickState, row: number, data: Data): Of {
+  const line = pickLine(state, data);
+  const spot = line && (data.box(line.code)?.place ?? null);
+  const plate = placeOf(data, spot) ?? undefined;
+  if (spot?.row === row) return tell(state, { signal: "done", title: "Richtige Reihe", text: shown(line), plate });
+  return tell(state, { signal: "look", title: "Andere Reihe", text: shown(line), plate });
+}
+
+function atBox(state: PickState, code: string, event: Happening, data: Data): Of {
+  const own = linesOf(data, state.deliveries).filter((line) => line.code === code);
+  const open = own.filter((line) => line.state === "open");
+  const whole = open.find(({ content }) => content === null);
+  if (whole) return pickBox(state, whole, event, data);
+  if (open.length > 0) return askContents(state, open, event);
+  if (own.some((line) => line.state === "missing"))
+    return tell(state, { signal: "look", title: "Doch gefunden", text: "Sie ist als nicht gefunden gemeldet.", code });
+  if (own.length > 0) return tell(state, { signal: "look", title: "Bereits erledigt", text: "", code });
+  const other = wantedBy(data, code)?.delivery;
+  const text = shown(pickLine(state, data));
+  if (other) {
+    const number = showDeliveryCode(other.code);
+    return tell(state, {
+      signal: "stop",
+      title: "Andere Lieferung",
+      text: `Gehört zu Lieferung ${number}. ${text}`,
+      code,
+    });
+  }
+  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+}
+
+function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data): Of {
+  const { code, delivery } = line;
+  const box = data.box(code);
+  const crateOf = state.deliveries.length > 1 ? delivery : null;
+  const text = crateOf === null ? "" : `Jetzt die Kiste der Lieferung ${numberOf(delivery, data)} scannen.`;
+  const say: Say = { signal: "done", title: "Kommissioniert", text, code };
+  const next = { ...state, after: stopOf(line, data), crateOf };
+  const ops: Draft[] = [{ kind: "pick", delivery, code, seen: box?.version }];
+  const step = commit(next, event, { ops, say }, data);
+  const place = placeOf(data, box?.place ?? null);
+  if (!state.checksPlaces || !place) return step;
+  const asked = ask<PickTap | CommonTap, PickState>(step.state, event, {
+    ...say,
+    title: "Platz jetzt leer?",
+    plate: place,
+    isOptional: true,
+    choices: [
+      { label: "Ja", what: { do: "leave" } },
+      {
+        label: "Nein",
+        what: { do: "note", code, title: "Platz nicht leer", text: `${showPlace(place)} ist nicht leer.` },
+      },
+    ],
+  });
+  return { ...asked, say, ops: step.ops };
+}
+
+const numberOf = (id: number, data: Data) => showDeliveryCode(deliveryOf(data, id)?.code ?? id);
+
+function askContents(state: PickState, open: readonly KnownLine[], event: Happening): Of {
+  const [{ code } = { code: "" }] = open;
+  const ids = open.flatMap(({ content }) => content?.id ?? []);
+  const next = { ...state, contents: { code, ticked: ids.length === 1 ? ids : [] } };
+  return ask<PickTap | CommonTap, PickState>(next, event, {
+    signal: "look",
+    title: "Nur Inhalte dieser Box",
+    text: ids.length === 1 ? "Bitte herausnehmen." : "Bitte antippen, was da ist.",
+    code,
+    choices: [
+      { label: "Gewählte nehmen", what: { do: "take", all: false } },
+      { label: "Alle nehmen", what: { do: "take", all: true } },
+    ],
+    yes: { do: "take", all: true },
+    isOptional: true,
+  });
+}
+
+function tick(state: PickState, content: number): Of {
+  const { contents } = state;
+  if (!contents) return stay(state);
+  const { ticked } = contents;
+  const isTicked = ticked.includes(content);
+  const next = isTicked ? ticked.filter((id) => id !== content) : [...ticked, content];
+  return stay({ ...state, contents: { ...contents, ticked: next } });
+}
+
+function takeOut(state: PickState, all: boolean, event: Happening, data: Data): Of {
+  const { contents } = state;
+  if (!contents) return stay(state);
+  const { code, ticked } = contents;
+  const open = linesOf(data, state.deliveries).filter((line) => line.code === code && line.state === "open");
+  const taken = open.filter(({ content }) => content && (all || ticked.includes(content.id)));
+  const [first] = taken;
+  if (!first)
+    return {
+      ...stay(state),
+      say: { signal: "look", title: "Nichts gewählt", text: "Bitte antippen, was da ist.", code },
+    };
+  const box = data.box(code);
+  const ops = taken.map(
+    (line): Draft => ({ kind: "pick", delivery: line.delivery, content: line.content?.id, seen: box?.version }),
+  );
+  const plate = placeOf(data, box?.place ?? null) ?? undefined;
+  const say: Say = {
+    signal: "done",
+    title: "Kommissioniert",
+    text: "Die Box kommt zurück auf ihren Platz.",
+    code,
+    plate,
+  };
+  const last = taken.at(-1) ?? first;
+  return commit({ ...state, contents: null, after: stopOf(last, data) }, event, { ops, say }, data);
+}
+
+function atCrate(state: PickState, text: string): Of {
+  const { crateOf, crates } = state;
+  if (crateOf === null)
+    return tell(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: text });
+  const owner = crates.find((crate) => crate.text === text)?.delivery;
+  const own = crates.find(({ delivery }) => delivery === crateOf)?.text;
+  if (owner === crateOf)
+    return tell({ ...state, crateOf: null }, { signal: "done", title: "Richtige Kiste", text: "", code: text });
+  if (owner !== undefined || own !== undefined) {
+    const wanted = own === undefined ? "Bitte eine andere nehmen." : `Gesucht: ${own}.`;
+    return tell(state, { signal: "stop", title: "Falsche Kiste", text: wanted, code: text });
+  }
+  const known = { ...state, crateOf: null, crates: [...crates, { text, delivery: crateOf }] };
+  return tell(known, { signal: "done", title: "Kiste zugeordnet", text: "", code: text });
+}
+
+function skip(state: PickState, data: Data): Of {
+  const line = pickLine(state, data);
+  if (!line) return stay(state);
+  const stop = stopOf(line, data);
+  const skipped = [...state.skipped, stop.key];
+  const open = linesOf(data, state.deliveries).filter((one) => one.state === "open");
+  const isRound = open.every((one) => skipped.includes(lineKey(one))); // all were passed over: once more from the beginning
+  return stay({ ...state, skipped: isRound ? [] : skipped, after: stop, contents: null, question: null });
+}
+
+function missing(
+  state: PickState,
+  { key, text }: Extract<PickTap, { do: "missing" }>,
+  event: Happening,
+  data: Data,
+): Of {
+  const line = linesOf(data, state.deliveries).find((one) => lineKey(one) === key && one.state === "open");
+  if (!line) return stay(state);
+  const { code, content, delivery } = line;
+  if (text.trim() === "")
+    return tell(state, { signal: "look", title: "Grund fehlt", text: "Bitte einen Grund angeben.", code });
+  const box = data.box(code);
+  const thing = content ? { content: content.id } : { code };
+  const ops: Draft[] = [{ kind: "missing", delivery, ...thing, text: text.trim(), seen: box?.version }];
+  const row = box?.place && data.row(box.place.row);
+  const count = row ? ` Bitte Reihe ${row.number} nachzählen.` : "";
+  const say: Say = { signal: "look", title: "Nicht gefunden", text: `Gilt in 10 Sekunden.${count}`, code };
+  return commit({ ...state, after: stopOf(line, data), contents: null }, event, { ops, say }, data);
+}

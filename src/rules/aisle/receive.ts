@@ -1,0 +1,149 @@
+import { showThings } from "#rules/amounts.ts";
+import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showPlace } from "#rules/positions.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, type KnownBox, type KnownDelivery, type KnownLine, placeOf } from "./known.ts";
+import type { Draft } from "./operation.ts";
+import { ask, collected, commit, note, stay, tell } from "./steps.ts";
+import { announcedReturns } from "./waiting.ts";
+import { isNews, sentenceOf, wayOut } from "./ways-out.ts";
+
+interface Out {
+  readonly id: number;
+  readonly text: string;
+}
+
+export type ReceiveTap =
+  | { readonly do: "tick"; readonly content: number }
+  /** What is out of a box, as the server has just said. */
+  | { readonly do: "contents"; readonly code: string; readonly out: readonly Out[] }
+  /** The contents that are ticked are back in the box. */
+  | { readonly do: "put" };
+
+/** Flow F: what comes back, at the dock. */
+export interface ReceiveState extends FlowState<ReceiveTap | CommonTap> {
+  /** The box to which contents come back, and those that are ticked. */
+  readonly contents: { readonly code: string; readonly out: readonly Out[]; readonly ticked: readonly number[] } | null;
+  /** Boxes that nobody had announced. */
+  readonly unannounced: readonly string[];
+}
+
+export const beginReceive = (isOnline: boolean): ReceiveState => ({
+  ...firstState(isOnline),
+  contents: null,
+  unannounced: [],
+});
+
+type Of = Step<ReceiveState>;
+
+/** What is scanned is back; where it is in the house already, its contents may come back to it. */
+export const receiveReturns = general<ReceiveState, ReceiveTap>({
+  begin: beginReceive,
+  read: (state, read, event, data) => {
+    if (read.kind === "box") return atBox({ ...state, contents: null }, read.code, event, data);
+    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
+  },
+  tap: (state, what, event, data) => {
+    if (what.do === "tick") return tick(state, what.content);
+    if (what.do === "put") return put(state, event, data);
+    return askContents(state, what.code, what.out, event, data);
+  },
+  answer: (state, result, entry, event, data) => {
+    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
+    if (!wanted) return null;
+    if (isNews({ result, wanted }))
+      return tell(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
+    return ask<ReceiveTap | CommonTap, ReceiveState>(state, event, wayOut({ result, wanted }, data));
+  },
+});
+
+/** The open line by which something was announced. */
+function announced(data: Data, isIt: (line: KnownLine) => boolean): KnownDelivery | undefined {
+  return announcedReturns(data).find(({ lines }) => lines.some((line) => line.state === "open" && isIt(line)));
+}
+
+function atBox(state: ReceiveState, code: string, event: Happening, data: Data): Of {
+  const box = data.box(code);
+  if (!box) {
+    const say: Say = { signal: "look", title: "Fremde Box", text: "Sie ist nicht im Bestand dieses Geräts.", code };
+    return tell(collected(state, code), say);
+  }
+  if (box.state === BoxState.destroyed) {
+    const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
+    return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+  }
+  if (mayBe("receive", box.state) && !box.place) return receive(state, box, event, data);
+  const out = announcedContents(code, data);
+  if (out.length > 0) return askContents(state, code, out, event, data);
+  const place = placeOf(data, box.place);
+  const text = place ? `Sie steht in ${showPlace(place)}.` : `Zustand: ${boxStateText[box.state]}.`;
+  const title = box.state === BoxState.retour ? "Schon wieder da" : "Nicht unterwegs";
+  return tell(state, { signal: "look", title, text, code, plate: place ?? undefined });
+}
+
+function receive(state: ReceiveState, { code, version }: KnownBox, event: Happening, data: Data): Of {
+  const by = announced(data, (line) => line.code === code && line.content === null);
+  const text = by ? `Angekündigt mit ${showDeliveryCode(by.code)}.` : "Nicht angekündigt.";
+  const next = by || state.unannounced.includes(code) ? state : { ...state, unannounced: [...state.unannounced, code] };
+  const ops: Draft[] = [{ kind: "receive", code, seen: version }];
+  return commit(next, event, { ops, say: { signal: "done", title: "Zurückgekommen", text, code } }, data);
+}
+
+/** What is to come back into a box that stands here. */
+const announcedContents = (code: string, data: Data): readonly Out[] =>
+  announcedReturns(data).flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.code === code && line.content && line.state === "open" ? line.content : [])),
+  );
+
+function askContents(state: ReceiveState, code: string, out: readonly Out[], event: Happening, data: Data): Of {
+  if (out.length === 0) {
+    const text = "Aus dieser Box ist kein Inhalt unterwegs.";
+    return tell(state, { signal: "look", title: "Nichts unterwegs", text, code });
+  }
+  const isAnnounced = (id: number) => announced(data, ({ content }) => content?.id === id) !== undefined;
+  const ticked = out.length === 1 ? out.map(({ id }) => id) : out.flatMap(({ id }) => (isAnnounced(id) ? id : []));
+  return ask<ReceiveTap | CommonTap, ReceiveState>({ ...state, contents: { code, out, ticked } }, event, {
+    signal: "look",
+    title: "Welcher Inhalt ist zurück?",
+    text: "Bitte antippen, was in die Box kommt.",
+    code,
+    plate: placeOf(data, data.box(code)?.place ?? null) ?? undefined,
+    choices: [
+      { label: "In die Box", what: { do: "put" } },
+      { label: "Keiner", what: { do: "leave" } },
+    ],
+    isOptional: true,
+  });
+}
+
+function tick(state: ReceiveState, content: number): Of {
+  const { contents } = state;
+  if (!contents) return stay(state);
+  const { ticked } = contents;
+  const next = ticked.includes(content) ? ticked.filter((id) => id !== content) : [...ticked, content];
+  return stay({ ...state, contents: { ...contents, ticked: next } });
+}
+
+function put(state: ReceiveState, event: Happening, data: Data): Of {
+  const { contents } = state;
+  if (!contents) return stay(state);
+  const { code, out, ticked } = contents;
+  const box = data.box(code);
+  const there = out.filter(({ id }) => ticked.includes(id));
+  if (there.length === 0)
+    return {
+      ...stay(state),
+      say: { signal: "look", title: "Nichts gewählt", text: "Bitte antippen, was zurück ist.", code },
+    };
+  const ops = there.map(({ id }): Draft => ({ kind: "receive", content: id, seen: box?.version }));
+  const text = `${showThings(there.length, "Inhalt ist", "Inhalte sind")} wieder in der Box.`;
+  const plate = placeOf(data, box?.place ?? null) ?? undefined;
+  return commit(
+    { ...state, contents: null },
+    event,
+    { ops, say: { signal: "done", title: "Zurückgekommen", text, code, plate } },
+    data,
+  );
+}

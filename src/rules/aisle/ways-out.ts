@@ -1,0 +1,219 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { nextEmpty, keyOf } from "#rules/places/place-cursor.ts";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
+import { berlinTime } from "#rules/times.ts";
+import type { Choice, CommonTap, Say } from "./flow.ts";
+import { type Data, type KnownBox, placeOf, type RowSpot, takenIn, wantedBy } from "./known.ts";
+import type { Draft, Operation, OperationOf, Result } from "./operation.ts";
+import type { Asking } from "./steps.ts";
+
+/** A refused operation: what was wanted, and what the server said. */
+export interface Refused {
+  readonly wanted: Operation;
+  readonly result: Result;
+}
+
+type Ways = { readonly title: string; readonly text: string; readonly choices: readonly Choice<CommonTap>[] };
+
+const later: Choice<CommonTap> = { label: "Klärfall", what: { do: "leave" } };
+
+/** What was meant is not done any more: the refusal is dealt with. */
+const drop = (id: string, label: string, code: string): Choice<CommonTap> => ({
+  label,
+  what: { do: "commit", ops: [], settles: [id], say: { signal: "done", title: "Erledigt", text: "", code } },
+});
+
+/** What can be made of a refusal: each way is an operation of its own, with what is true now before the eyes. */
+export function wayOut(refused: Refused, data: Data): Asking<CommonTap> {
+  const { wanted, result } = refused;
+  const { title, text, choices } = waysOf(refused, data);
+  const place = result.box?.place ?? null;
+  return {
+    signal: "stop",
+    title,
+    text,
+    code: codeOf(refused),
+    plate: placeOf(data, place) ?? undefined,
+    choices: wanted.kind === "receive" ? choices : [...choices, later],
+    about: result.id,
+  };
+}
+
+export const codeOf = ({ wanted, result }: Refused): string =>
+  result.box?.code ?? ("code" in wanted ? (wanted.code ?? "") : "");
+
+function waysOf(refused: Refused, data: Data): Ways {
+  const { wanted, result } = refused;
+  const code = result.code ?? "invalid";
+  if (wanted.kind === "store" && storeWays[code]) return storeWays[code]({ wanted, result }, data);
+  if (wanted.kind === "pick" && (code === "picked_already" || gone.includes(code))) return pickWays(refused, code);
+  const label = wanted.kind === "missing" ? "Verstanden" : "Verwerfen";
+  return { title: "Nicht möglich", text: sentenceOf(result), choices: [drop(result.id, label, codeOf(refused))] };
+}
+
+const gone: readonly RefusalCode[] = ["not_in_delivery", "unknown_delivery", "state"];
+
+function momentOf(at: string): string {
+  const instant = new Date(at);
+  return `am ${showDate(berlinDay(instant)).slice(0, 6)} um ${berlinTime(instant)}`;
+}
+
+/** What the server said, and whose work is the reason. */
+export function sentenceOf({ message, by }: Result): string {
+  const who = by ? `${by.name}, ${momentOf(by.at)}: ${by.text}` : "";
+  return [message, who].filter(Boolean).join(" ");
+}
+
+interface RefusedStore {
+  readonly wanted: OperationOf<"store">;
+  readonly result: Result;
+}
+
+const storeWays: Partial<Record<RefusalCode, (refused: RefusedStore, data: Data) => Ways>> = {
+  taken: takenWays,
+  elsewhere: whereWays,
+  here: whereWays,
+  changed: whereWays,
+  ordered: orderedWays,
+};
+
+function takenWays({ wanted, result }: RefusedStore, data: Data): Ways {
+  const box = { code: wanted.code, place: result.box?.place ?? null, version: result.box?.version };
+  const occupant = occupantOf(wanted, data);
+  return {
+    title: "Platz belegt",
+    text: sentenceOf(result),
+    choices: [
+      ...(occupant ? swapChoice(box, occupant, wanted, data, [result.id]) : []),
+      ...nextChoice(box, wanted, data, [result.id]),
+    ],
+  };
+}
+
+function whereWays({ wanted, result }: RefusedStore, data: Data): Ways {
+  const { code } = wanted;
+  const place = result.box?.place?.text;
+  const who = result.by ? `${result.by.name} hat sie ${momentOf(result.by.at)} gestellt` : "Sie ist eingelagert";
+  const here = sayStored("Umgelagert", code, wanted, data);
+  const draft = storing({ code, version: result.box?.version }, wanted, { move: true });
+  return {
+    title: "Wo steht die Box?",
+    text: place ? `${who}: ${place}.` : sentenceOf(result),
+    choices: [
+      { label: "Hier", what: { do: "commit", ops: [draft], settles: [result.id], say: here } },
+      drop(result.id, "Dort", code),
+    ],
+  };
+}
+
+function orderedWays({ wanted, result }: RefusedStore, data: Data): Ways {
+  const box = { code: wanted.code, version: result.box?.version };
+  return {
+    title: "Angefordert",
+    text: sentenceOf(result),
+    choices: [...provideChoice(box, data, [result.id]), anywayChoice(box, wanted, data, [result.id])],
+  };
+}
+
+function pickWays(refused: Refused, code: RefusalCode): Ways {
+  const { result } = refused;
+  if (code === "picked_already") {
+    const what = { do: "go", flow: "store", settles: [result.id] } as const;
+    return { title: "Schon kommissioniert", text: sentenceOf(result), choices: [{ label: "Zurückstellen", what }] };
+  }
+  const place = result.box?.place?.text;
+  const text = place ? `${result.message ?? ""} Zurück nach ${place}.` : sentenceOf(result);
+  return { title: "Nicht mehr bestellt", text, choices: [drop(result.id, "Zurückgestellt", codeOf(refused))] };
+}
+
+/** The box that stands on a place. */
+export const occupantOf = (spot: RowSpot, data: Data): KnownBox | undefined =>
+  data.boxesIn(spot.row).find(({ place }) => place && keyOf(place) === keyOf(spot));
+
+type Stored = Pick<KnownBox, "code" | "version">;
+
+/** An operation that puts a box on a place. */
+export const storing = (
+  { code, version }: Stored,
+  { row, part, height }: RowSpot,
+  more: { readonly move?: boolean; readonly anyway?: boolean } = {},
+): Draft => ({ kind: "store", code, row, part, height, move: false, seen: version, ...more });
+
+/** That a box has come to a place. */
+export const sayStored = (title: string, code: string, spot: RowSpot, data: Data, text = ""): Say => ({
+  signal: "done",
+  title,
+  text,
+  code,
+  plate: placeOf(data, spot) ?? undefined,
+});
+
+/** The two change places; a box without one sends the other to the next empty place. */
+export function swapChoice(
+  box: Stored & Pick<KnownBox, "place">,
+  occupant: KnownBox,
+  spot: RowSpot,
+  data: Data,
+  settles: readonly string[] = [],
+): readonly Choice<CommonTap>[] {
+  const { code, version } = box;
+  if (box.place) {
+    const ops: Draft[] = [{ kind: "swap", code, with: occupant.code, seen: version }];
+    const say = sayStored("Getauscht", code, spot, data, `${showBoxCode(occupant.code)} steht jetzt am alten Platz.`);
+    return [{ label: "Tauschen", what: { do: "commit", ops, settles, say } }];
+  }
+  const free = nextFree(spot, data);
+  if (!free) return [];
+  const ops = [storing(occupant, free, { move: true }), storing(box, spot)];
+  const say = sayStored("Getauscht", occupant.code, free, data, "Diese Box kommt jetzt hierher.");
+  return [{ label: "Tauschen", what: { do: "commit", ops, settles, say } }];
+}
+
+/** It goes to the next empty place instead. */
+export function nextChoice(
+  box: Stored & Pick<KnownBox, "place">,
+  spot: RowSpot,
+  data: Data,
+  settles: readonly string[] = [],
+): readonly Choice<CommonTap>[] {
+  const free = nextFree(spot, data);
+  if (!free) return [];
+  const say = sayStored(box.place ? "Umgelagert" : "Eingelagert", box.code, free, data);
+  const ops = [storing(box, free, { move: box.place !== null })];
+  const label = `Nach Teil ${free.part}, Höhe ${free.height}`;
+  return [{ label, what: { do: "commit", ops, settles, say } }];
+}
+
+function nextFree(spot: RowSpot, data: Data): RowSpot | null {
+  const row = data.row(spot.row);
+  if (!row) return null;
+  const taken = takenIn(row.id, data);
+  const free = nextEmpty(row, (at) => taken.has(keyOf(at)), spot);
+  return free && { row: row.id, ...free };
+}
+
+/** It goes straight to whoever waits for it. */
+export function provideChoice(box: Stored, data: Data, settles: readonly string[] = []): readonly Choice<CommonTap>[] {
+  const { code, version } = box;
+  const wanted = wantedBy(data, code);
+  if (!wanted) return [];
+  const ops: Draft[] = [{ kind: "pick", delivery: wanted.delivery.id, code, seen: version }];
+  const say: Say = { signal: "done", title: "Bereitgestellt", text: "Die Box geht zur Lieferung.", code };
+  return [{ label: "Direkt bereitstellen", what: { do: "commit", ops, settles, say } }];
+}
+
+/** It goes to the shelf although it is ordered. */
+export function anywayChoice(
+  box: Stored,
+  spot: RowSpot,
+  data: Data,
+  settles: readonly string[] = [],
+): Choice<CommonTap> {
+  const say = sayStored("Eingelagert", box.code, spot, data, "Die Box bleibt angefordert.");
+  const ops = [storing(box, spot, { move: true, anyway: true })];
+  return { label: "Trotzdem einlagern", what: { do: "commit", ops, settles, say } };
+}
+
+/** Refusals that are news and no more: nobody has to look into them. */
+export const isNews = ({ wanted, result }: Refused): boolean => wanted.kind === "receive" && result.code === "state";

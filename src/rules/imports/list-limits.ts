@@ -1,0 +1,14 @@
+/** How large a list may be: a file of 600 KB can unpack to 600 MB, of which every common reader dies (decision 077). */
+export const listLimits = {
+  /** Bytes of the file. */
+  bytes: 20 * 1024 * 1024,
+  /** Bytes of what a spreadsheet unpacks to, of all that is read of it together. */
+  unpacked: 300 * 1024 * 1024,
+  rows: 200_000,
+  columns: 60,
+  /** Characters of a text; a cell may list several contents, each as long. */
+  cell: 4000,
+  listedCell: 200_000,
+  /** Different texts of a spreadsheet. */
+  texts: 1_000_000,
+} as const;

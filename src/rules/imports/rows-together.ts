@@ -1,0 +1,48 @@
+import { type ImportField, importFields, importFieldText } from "./columns.ts";
+import type { RowError, RowValues } from "./row-values.ts";
+
+type Single = Exclude<ImportField, "number" | "code" | "contents">;
+const isSingle = (field: ImportField): field is Single => !["number", "code", "contents"].includes(field);
+const singles = importFields.filter(isSingle);
+
+/**
+ * What rows say together: several may name one box, each with contents of its own, and must not contradict one another; two boxes
+ * cannot stand on one place.
+ */
+export class RowsTogether {
+  readonly #boxes = new Map<number, Map<Single, readonly [row: number, value: string | number]>>();
+  readonly #places = new Map<string, readonly [row: number, box: number]>();
+
+  /** What is wrong with a row after those before it. */
+  add(row: number, values: RowValues): RowError[] {
+    const { number } = values;
+    if (number === undefined) return [];
+    const said = this.#boxes.get(number) ?? new Map<Single, readonly [number, string | number]>();
+    this.#boxes.set(number, said);
+    const errors: RowError[] = [];
+    for (const field of singles) {
+      const value = values[field];
+      if (value === undefined) continue;
+      const before = said.get(field);
+      if (before === undefined) said.set(field, [row, value]);
+      else if (before[1] !== value)
+        errors.push({ field, message: `Zeile ${before[0]} sagt von derselben Box „${before[1]}“ statt „${value}“.` });
+    }
+    return [...errors, ...this.#taken(row, number, values)];
+  }
+
+  #taken(row: number, number: number, values: RowValues): RowError[] {
+    if (values.area === undefined || values.row === undefined || values.part === undefined) return [];
+    const place = JSON.stringify([values.area, values.row, values.part, values.height]);
+    const before = this.#places.get(place);
+    if (before === undefined) this.#places.set(place, [row, number]);
+    if (before === undefined || before[1] === number) return [];
+    return [{ field: "area", message: `Auf diesem Platz steht schon Box ${before[1]} aus Zeile ${before[0]}.` }];
+  }
+}
+
+/** An error as people read it: `Zeile 17, Spalte Jahrgang: „20O4“ ist kein Jahr.` `head` is what stands above the column. */
+export function importErrorSentence(row: number, { field, message }: RowError, head?: string): string {
+  if (field === null) return `Zeile ${row}: ${message}`;
+  return `Zeile ${row}, Spalte ${head || importFieldText[field]}: ${message}`;
+}

@@ -1,0 +1,25 @@
+import { listLimits } from "./list-limits.ts";
+
+const shown = (number: number) => number.toLocaleString("de-DE");
+const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+/** Why a file cannot be read as a list at all. */
+export const unreadable = {
+  empty: "Die Datei ist leer.",
+  tooLarge: `Die Datei ist größer als ${mebibytes(listLimits.bytes)}.`,
+  noList: "Das ist keine Liste: Gelesen werden CSV und Excel (.xlsx).",
+  oldExcel:
+    "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
+  noSheet: "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.",
+  broken: "Die Datei ist beschädigt und kann nicht gelesen werden.",
+  unpacked: `Die Datei ist entpackt größer als ${mebibytes(listLimits.unpacked)}.`,
+  doctype: "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
+  days1904: "Diese Datei zählt Tage ab 1904. Bitte speichern Sie sie als CSV.",
+  rows: `Die Liste hat mehr als ${shown(listLimits.rows)} Zeilen.`,
+  columns: `Die Liste hat mehr als ${listLimits.columns} Spalten.`,
+  texts: `Die Liste hat mehr als ${shown(listLimits.texts)} verschiedene Texte.`,
+  memory: "Die Liste ist zu groß für den Arbeitsspeicher des Servers. Bitte teilen Sie sie auf.",
+  noRows: "Die Liste hat keine Zeilen.",
+  quote: (row: number) => `Zeile ${row}: Ein Anführungszeichen steht am falschen Ort oder ist nicht geschlossen.`,
+  longRow: (row: number) => `Zeile ${row} ist zu lang. Fehlt ein Anführungszeichen?`,
+} as const;

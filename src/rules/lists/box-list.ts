@@ -1,0 +1,48 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDate } from "#rules/dates.ts";
+import { importFields, importFieldText } from "#rules/imports/columns.ts";
+import { csvLine } from "./csv.ts";
+
+/** The heads of a list of boxes that goes from one archive to another: what writes one and what reads one agree by them. */
+export const boxListHeads = importFields.map((field) => importFieldText[field]);
+
+/** Several contents in one cell: a bar parts them, and stands behind a backslash where it is part of one. */
+export const joinContents = (contents: readonly string[]) =>
+  contents.map((text) => text.replace(/[\\|]/g, String.raw`\$&`)).join("|");
+
+/** A box of such a list; `after` is its number. */
+export interface ListedBox {
+  readonly after: number;
+  readonly code: string;
+  readonly contents: readonly string[];
+  readonly size: number;
+  readonly year: number | null;
+  readonly destroy_year: number | null;
+  readonly class: string | null;
+  readonly begins: string | null;
+  readonly area: string | null;
+  readonly row: number | null;
+  readonly part: number | null;
+  readonly height: number | null;
+  readonly foreign_number: string | null;
+}
+
+const shown = (value: string | number | null) => (value === null ? "" : String(value));
+
+/** A box as a line of such a list. */
+export const boxListLine = (box: ListedBox) =>
+  csvLine([
+    String(box.after),
+    showBoxCode(box.code),
+    joinContents(box.contents),
+    String(box.size),
+    shown(box.year),
+    shown(box.destroy_year),
+    shown(box.class),
+    box.begins === null ? "" : showDate(box.begins),
+    shown(box.area),
+    shown(box.row),
+    shown(box.part),
+    shown(box.height),
+    shown(box.foreign_number),
+  ]);

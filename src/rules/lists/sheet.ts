@@ -1,0 +1,48 @@
+import type { Exported } from "#rules/audit/audit.ts";
+import { showMoment } from "#rules/audit/moments.ts";
+import { showDate } from "#rules/dates.ts";
+import { plainCsvLine, safeText } from "./csv.ts";
+
+/** What stands in a column: a `day` as `YYYY-MM-DD`, a `moment` as an ISO instant, `money` as a number of euros. */
+export type CellKind = "text" | "number" | "money" | "day" | "moment";
+
+/** What stands in a cell; nothing where it is empty. */
+export type CellValue = string | number | null | undefined;
+
+export interface SheetColumn<Row> {
+  readonly head: string;
+  /** Texts where nothing is said. */
+  readonly kind?: CellKind;
+  /** Only staff get the column. */
+  readonly access?: "staff";
+  readonly cell: (row: Row) => CellValue;
+}
+
+/** A list as a spreadsheet, declared once: what it is called, and its columns. */
+export interface Sheet<Row> {
+  /** What the audit trail calls it. */
+  readonly key: Exported;
+  /** The name of the sheet and of its file: at most 31 characters, none of `[]:*?/\`. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn<Row>[];
+}
+
+/** The columns that somebody gets. */
+export const columnsFor = <Row>({ columns }: Sheet<Row>, isStaff: boolean) =>
+  columns.filter(({ access }) => isStaff || access === undefined);
+
+/** A cell of a CSV file as German spreadsheets read it, or with `plain` as programs do: as it is, in ISO, with a decimal point. */
+export function csvCell(kind: CellKind, value: CellValue, plain: boolean): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (kind === "text") return plain ? String(value) : safeText(String(value));
+  if (plain) return kind === "money" ? Number(value).toFixed(2) : String(value);
+  if (kind === "day") return showDate(String(value));
+  if (kind === "moment") return showMoment(new Date(String(value)));
+  return (kind === "money" ? Number(value).toFixed(2) : String(value)).replace(".", ",");
+}
+
+/** Rows as lines of a CSV file. */
+export function csvLines<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], plain: boolean): string {
+  const lineOf = (row: Row) => plainCsvLine(columns.map(({ kind = "text", cell }) => csvCell(kind, cell(row), plain)));
+  return rows.map(lineOf).join("");
+}

@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+import type { AppTicket } from "#contract/schemas/apps.ts";
+import { qrCodeAddress } from "#server/documents/codes/code-pictures.ts";
+import type { House } from "#server/house.ts";
+import type { Devices } from "#server/http/addresses.ts";
+import type { OpenFile } from "#server/storage/place.ts";
+import { readTicket, type Ticket, ticketMinutes, ticketPurpose, writeTicket } from "./tickets.ts";
+
+/** What a call knows of packages, and of how devices reach the server. */
+export interface Offering extends Pick<House, "packages" | "android" | "now"> {
+  readonly devices: Devices;
+}
+
+/** A version as the table has it: the package that somebody added to it, or nothing. */
+export interface OfferedVersion {
+  readonly version: string;
+  readonly file: string | null;
+}
+
+/** How many bytes the package of a version has: the one that was added, or else the one that comes along; null where there is neither. */
+export async function sizeOfPackage(
+  { packages, android, devices }: Offering,
+  { version, file }: OfferedVersion,
+): Promise<number | null> {
+  const added = file === null ? null : await packages.sizeOf(file);
+  if (added !== null || !android.has(version)) return added;
+  return (await android.make(version, devices.desk)).bytes.length;
+}
+
+/** The same package for reading; one that comes along opens `address`. */
+export async function openPackage(
+  { packages, android }: Pick<Offering, "packages" | "android">,
+  { version, file }: OfferedVersion,
+  address: string,
+): Promise<OpenFile | Buffer | null> {
+  const added = file === null ? null : await packages.open(file);
+  if (added !== null || !android.has(version)) return added;
+  return (await android.make(version, address)).bytes;
+}
+
+/** A ticket for the package of a version, and what tells that package from another one; null where there is none. */
+export async function ticketFor(call: Offering, offered: OfferedVersion): Promise<z.infer<typeof AppTicket> | null> {
+  const { android, devices, now } = call;
+  const bytes = await sizeOfPackage(call, offered);
+  if (bytes === null) return null;
+  const address = devices.desk;
+  const until = now().getTime() + ticketMinutes * 60_000;
+  const ticket = writeTicket(await android.secret(ticketPurpose), { ...offered, address, until });
+  const url = `${devices.plain || devices.asked}/api/v1/apps/package/?ticket=${ticket}`;
+  const added = offered.file === null ? null : await call.packages.digestOf(offered.file);
+  return {
+    version: offered.version,
+    url,
+    expires: new Date(until).toISOString(),
+    qrcode: await qrCodeAddress(url),
+    address: added === null ? address : null,
+    bytes,
+    sha256: added ?? (await android.make(offered.version, address)).sha256,
+    certificate_sha256: added === null ? await android.fingerprint() : null,
+  };
+}
+
+/** What a ticket of ours is for; null for another one. */
+export const readPackageTicket = async (
+  { android }: Pick<Offering, "android">,
+  ticket: string,
+): Promise<Ticket | null> => readTicket(await android.secret(ticketPurpose), ticket);

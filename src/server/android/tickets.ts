@@ -1,0 +1,36 @@
+import { createHmac } from "node:crypto";
+import { same } from "#server/http/csrf.ts";
+
+/** Lets whoever has it fetch one package for a while, without a sign-in: the camera of a phone is signed in nowhere. */
+export interface Ticket {
+  readonly version: string;
+  /** The package that was added to it, if any. */
+  readonly file: string | null;
+  /** What the package opens. */
+  readonly address: string;
+  /** When it ends, in ms of the clock. */
+  readonly until: number;
+}
+
+export const ticketMinutes = 10;
+/** What their secret is for, among those of the archive. */
+export const ticketPurpose = "tickets for packages";
+
+/** 128 bits: nobody guesses them, and a QR code has to be read from a screen. */
+const sealOf = (secret: Buffer, text: string) =>
+  createHmac("sha256", secret).update(text).digest().subarray(0, 16).toString("base64url");
+
+/** A ticket as it stands in an address: every server of the archive knows its own. */
+export function writeTicket(secret: Buffer, { version, file, address, until }: Ticket): string {
+  const text = Buffer.from(JSON.stringify([version, file, address, until])).toString("base64url");
+  return `${text}.${sealOf(secret, text)}`;
+}
+
+/** What a ticket says; null for one that is not ours. Whether it has ended is the reader's to ask. */
+export function readTicket(secret: Buffer, ticket: string): Ticket | null {
+  const [text = "", seal = ""] = ticket.split(".");
+  if (!same(seal, sealOf(secret, text))) return null;
+  const said = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | null, string, number];
+  const [version, file, address, until] = said;
+  return { version, file, address, until };
+}

@@ -1,0 +1,68 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Mapping } from "#rules/imports/columns.ts";
+import type { Ranges } from "#rules/imports/row-values.ts";
+import { unreadable } from "#rules/imports/unreadable.ts";
+import { outsideTransaction } from "#server/database/outside-transaction.ts";
+import { UnreadableList } from "./unreadable-list.ts";
+
+/** What a process reads. Without a mapping it only looks whether the list can be read, and what stands above its columns. */
+export interface Work {
+  readonly file: Uint8Array;
+  readonly mapping: Mapping | null;
+  readonly customerCode: number;
+  readonly ranges: Ranges;
+}
+
+/** What a list is, once it was read to its end. */
+interface ReadToTheEnd {
+  readonly heads: readonly string[];
+  readonly total: number;
+  /** Bytes that its process held at most. */
+  readonly memory: number;
+}
+
+/** What it tells: rows as JSON text, the end, or why there is none. */
+export type Told =
+  | { readonly rows: string; readonly count: number }
+  | ReadToTheEnd
+  | { readonly refused: string }
+  | { readonly failed: string };
+
+const program = fileURLToPath(new URL("./list-worker.ts", import.meta.url));
+/** MB of its heap: the largest list that is read takes 180, a million texts of a workbook among them. */
+const heap = 256;
+
+/**
+ * Reads a list in a process of its own (decision 77), and hands its rows over batch by batch; the next one is read when the one before was
+ * taken. `gone` ends it at once.
+ * @throws UnreadableList
+ */
+export async function readInProcess(
+  work: Work,
+  gone: AbortSignal,
+  take: (rows: string, count: number) => Promise<void> = async () => undefined,
+): Promise<ReadToTheEnd> {
+  outsideTransaction();
+  gone.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<ReadToTheEnd>();
+  const execArgv = [`--max-old-space-size=${heap}`, "--max-semi-space-size=4"];
+  const child = fork(program, { execArgv, serialization: "advanced", stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const leave = () => reject(gone.reason as Error);
+  gone.addEventListener("abort", leave);
+  child.on("error", reject);
+  child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has told the end is not heard any more
+  child.on("message", (told: Told) => {
+    if ("rows" in told) void take(told.rows, told.count).then(() => child.connected && child.send("on"), reject);
+    else if ("refused" in told) reject(new UnreadableList(told.refused));
+    else if ("failed" in told) reject(new Error(`A list could not be read: ${told.failed}`));
+    else resolve(told);
+  });
+  child.send(work, (error) => error && reject(error));
+  try {
+    return await promise;
+  } finally {
+    gone.removeEventListener("abort", leave);
+    child.kill("SIGKILL"); // it keeps nothing
+  }
+}

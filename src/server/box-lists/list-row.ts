@@ -1,0 +1,7 @@
+import type { Cell } from "#rules/imports/row-values.ts";
+
+/** A row of a list, with the number that a spreadsheet shows beside it. */
+export interface ListRow {
+  readonly row: number;
+  readonly cells: readonly Cell[];
+}

@@ -1,0 +1,53 @@
+import { flushCompileCache } from "node:module";
+import { readRow } from "#rules/imports/row-values.ts";
+import { unreadable } from "#rules/imports/unreadable.ts";
+import { RowsTogether } from "#rules/imports/rows-together.ts";
+import type { Told, Work } from "./list-reader.ts";
+import { readList } from "./read-list.ts";
+import { UnreadableList } from "./unreadable-list.ts";
+
+// What a process does that reads one list: it tells its rows batch by batch, and goes on when it is asked to.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+process.on("disconnect", () => process.exit());
+flushCompileCache();
+
+const rowsAtOnce = 2000;
+const charactersAtOnce = 1024 * 1024;
+
+let goOn: () => void = () => undefined;
+process.on("message", (message: Work | "on") => {
+  if (message === "on") goOn();
+  else void read(message).then(tell, (error: unknown) => tell(failureOf(error)));
+});
+
+const tell = (told: Told) => process.send?.(told);
+
+const failureOf = (error: unknown): Told =>
+  error instanceof UnreadableList ? { refused: error.message } : { failed: String((error as Error).stack ?? error) };
+
+/** A batch that the server has kept before the next one is made: neither side holds the whole list. */
+const tellRows = (rows: readonly string[]) =>
+  new Promise<void>((resolve) => {
+    goOn = resolve;
+    tell({ rows: `[${rows.join(",")}]`, count: rows.length });
+  });
+
+async function read({ file, mapping, customerCode, ranges }: Work): Promise<Told> {
+  const { heads, rows } = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  const together = new RowsTogether();
+  let [total, characters, batch] = [0, 0, [] as string[]];
+  for await (const { row, cells } of rows) {
+    total++;
+    if (mapping === null) continue;
+    const { values, errors } = readRow(cells, mapping, customerCode, ranges);
+    const text = JSON.stringify({ row, values, errors: [...errors, ...together.add(row, values)] });
+    batch.push(text);
+    characters += text.length;
+    if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
+    await tellRows(batch);
+    [characters, batch] = [0, []];
+  }
+  if (batch.length > 0) await tellRows(batch);
+  if (total === 0) throw new UnreadableList(unreadable.noRows);
+  return { heads, total, memory: process.resourceUsage().maxRSS * 1024 };
+}

@@ -1,0 +1,100 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair, X509Certificate } from "node:crypto";
+import { promisify } from "node:util";
+import type { Database } from "#server/database/database.ts";
+import { type OwnCertificate, ownCertificate, renewCertificate } from "#server/database/own-certificates.ts";
+import { certify } from "./certificate.ts";
+import { authorityExtensions, serverExtensions } from "./extensions.ts";
+import { ownKey } from "./own-key.ts";
+
+const day = 86_400_000; // ms
+const authorityDays = 3650;
+const renewedBefore = 365 * day; // ms; devices have a year to fetch the next one
+/** What browsers accept at most of a server's certificate is 398. */
+export const serverDays = 397;
+const clockSlack = day; // ms; the clocks of phones are off
+
+/** Names that nobody can own in the world's DNS, and networks that nobody can route to: an authority of a house says nothing of others. */
+const houseNames = ["local", "lan", "internal", "home.arpa", "localhost"];
+const houseNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
+
+/** Who vouches for the archive's servers to the devices of the house. */
+export interface Authority {
+  /** As PEM. */
+  readonly certificate: string;
+  /** The SHA-256 of the certificate, in hex. */
+  readonly fingerprint: string;
+  /** A certificate for a server that is called so, good from now on, and its key; both as PEM. */
+  readonly vouchFor: (names: readonly string[], now: Date) => Promise<{ readonly cert: string; readonly key: string }>;
+}
+
+interface Wish {
+  /** Names and addresses that a house has besides; the authority vouches for them from now on. */
+  readonly names: readonly string[];
+  readonly title: string;
+  readonly now: Date;
+}
+
+const newKey = promisify(generateKeyPair);
+
+/** The archive's authority, made at its first use. Its certificate is renewed, with the same key, for further names and before it ends. */
+export async function openAuthority(db: Database, wish: Wish): Promise<Authority> {
+  const kept = await ownKey(db, "authority", () => makeAuthority(wish));
+  if (isGood(kept, wish)) return authorityOf(kept);
+  const names = [...new Set([...kept.names, ...wish.names])];
+  const certificate = authorityCertificate(kept.key, subjectOf(kept.certificate), { ...wish, names });
+  await db.write((tx) => renewCertificate(tx, "authority", kept, { certificate, names }));
+  return authorityOf((await ownCertificate(db.read, "authority")) ?? kept);
+}
+
+const isGood = ({ certificate, names }: OwnCertificate, wish: Wish) =>
+  wish.names.every((name) => names.includes(name)) &&
+  new Date(new X509Certificate(certificate).validTo).getTime() - wish.now.getTime() > renewedBefore;
+
+async function makeAuthority(wish: Wish): Promise<OwnCertificate> {
+  const { privateKey, publicKey } = await newKey("ec", { namedCurve: "P-256" });
+  const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  // two archives on one phone are told apart by a few letters of their keys
+  const letters = createHash("sha256")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest("hex")
+    .slice(0, 6);
+  return { key, certificate: authorityCertificate(key, `${wish.title} ${letters}`, wish), names: wish.names };
+}
+
+function authorityCertificate(pem: string, subject: string, { names, now }: Pick<Wish, "names" | "now">): string {
+  const key = createPrivateKey(pem);
+  const publicKey = createPublicKey(pem);
+  return certify({
+    subject,
+    publicKey,
+    issuer: { name: subject, key },
+    ...validFor(authorityDays, now),
+    extensions: authorityExtensions(publicKey, [...houseNames, ...houseNetworks, ...names]),
+  });
+}
+
+function authorityOf({ key: pem, certificate }: OwnCertificate): Authority {
+  const key = createPrivateKey(pem);
+  const name = subjectOf(certificate);
+  const vouchFor = async (names: readonly string[], now: Date) => {
+    const { privateKey, publicKey } = await newKey("ec", { namedCurve: "P-256" });
+    const cert = certify({
+      subject: names[0] ?? "localhost",
+      publicKey,
+      issuer: { name, key },
+      ...validFor(serverDays, now),
+      extensions: serverExtensions(createPublicKey(key), names),
+    });
+    return { cert: cert + certificate, key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+  };
+  const fingerprint = createHash("sha256").update(new X509Certificate(certificate).raw).digest("hex");
+  return { certificate, fingerprint, vouchFor };
+}
+
+const validFor = (days: number, now: Date) => ({
+  from: new Date(now.getTime() - clockSlack),
+  to: new Date(now.getTime() - clockSlack + days * day),
+});
+
+/** Our certificates have one name each. */
+const subjectOf = (certificate: string) => new X509Certificate(certificate).subject.replace(/^CN=/, "");

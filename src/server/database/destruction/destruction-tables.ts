@@ -1,0 +1,85 @@
+import type { ColumnType, Generated } from "kysely";
+import type { BatchEvent, BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
+import type { Carrier } from "#rules/destruction/norm.ts";
+
+/** The tables of migration 0022: destructions that several people let go. */
+export interface DestructionTables {
+  destruction_batches: {
+    /** Its number. */
+    id: number;
+    customer_id: number;
+    state: Generated<BatchState>;
+    protection_class: number;
+    security_level: number;
+    carrier: Generated<Carrier>;
+    place: Generated<"house" | "subcontractor">;
+    machine: Generated<string>;
+    subcontractor: Generated<string>;
+    created: Generated<string>;
+    created_by: number;
+    proposed_by: number | null;
+    proposed_at: string | null;
+    approved_by: number | null;
+    approved_at: string | null;
+    approver_name: string | null;
+    approver_reference: string | null;
+    confirmed_by: number | null;
+    confirmed_at: string | null;
+    wait_until: string | null;
+    begun_at: string | null;
+    shredded_by: number | null;
+    witness_by: number | null;
+    shredded_at: string | null;
+    certified_by: number | null;
+    certified_at: string | null;
+    certificate_number: string | null;
+    certificate_sha256: Buffer | null;
+    certificate_digest: Buffer | null;
+    aborted_by: number | null;
+    aborted_at: string | null;
+    abort_reason: string | null;
+  };
+  destruction_lines: {
+    batch_id: number;
+    box_id: number;
+    customer_id: number;
+    decision: Generated<LineDecision>;
+    reason: string | null;
+    decided_by: number | null;
+    decided_at: string | null;
+    early_reason: string | null;
+    weight_kg: string | null;
+    contents_snapshot: ColumnType<string[] | null, string | null, string | null>;
+    metres_mm: number | null;
+    scanned_at: string | null;
+    scanned_by: number | null;
+    not_destroyed_reason: string | null;
+    /** Whether the box is still to be destroyed with this batch; the database keeps it. */
+    living: ColumnType<boolean, never, never>;
+  };
+  destruction_state_changes: { from_state: BatchState; to_state: BatchState; says: string[] };
+  destruction_papers: {
+    id: Generated<number>;
+    batch_id: number;
+    kind: "approval" | "certificate";
+    content_type: string;
+    bytes: Buffer;
+    sha256: ColumnType<Buffer, never, never>;
+    signer: string | null;
+    reference: string | null;
+    user_id: number;
+    created: Generated<string>;
+  };
+  destruction_events: {
+    batch_id: number;
+    seq: number;
+    kind: BatchEvent;
+    user_id: number;
+    meta: ColumnType<Record<string, unknown> | null, string | null, never>;
+    text: string | null;
+    created: Generated<string>;
+    salt: ColumnType<Buffer, never, never>;
+    digest: ColumnType<Buffer, never, never>;
+    hash: ColumnType<Buffer, never, never>;
+  };
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from "kysely";
+import { ContentState } from "#rules/content-state.ts";
+import type { BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
+import { type LineFacts, problemsOf } from "#rules/destruction/line-problems.ts";
+import { auditOpen } from "#rules/texts/refusal-texts.ts";
+import type { Reader } from "#server/database/database.ts";
+
+/** A line of a batch with all that decides whether its box may go on. */
+export interface BatchLine extends LineFacts {
+  readonly box: number;
+  readonly code: string;
+  readonly size: number;
+  readonly meta_year: number | null;
+  readonly contents: readonly string[];
+  readonly decision: LineDecision;
+  readonly reason: string | null;
+  readonly scanned: string | null;
+  readonly not_destroyed_reason: string | null;
+  readonly weight_kg: string | null;
+  readonly living: boolean;
+  /** What speaks against destroying it. */
+  readonly problems: readonly string[];
+}
+
+interface Row extends Omit<BatchLine, "held" | "problems"> {
+  readonly label: string | null;
+  readonly audit_from: number | null;
+}
+
+/** Where a box or one of its contents is promised to somebody. */
+export const isOrdered = `(exists (select from delivery_boxes o where o.box_id = b.id and o.open and o.missing is null)
+  or exists (select from delivery_contents o where o.box_id = b.id and o.open and o.missing is null))`;
+
+/** Lines `l` of boxes `b`; whether they are closed does not matter here. */
+const facts = sql.raw(`
+  l.box_id as box, b.code, b.size, b.state, b.marked_from, b.meta_year, b.meta_destroy_year, b.retain_until, l.early_reason, h.label, h.audit_from,
+  ${isOrdered} as ordered, coalesce(i.texts, '[]') as contents, coalesce(i.outside, '{}') as outside,
+  l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]') as changed,
+  null::int as elsewhere, l.decision, l.reason, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
+  from destruction_lines l join boxes b on b.id = l.box_id
+  left join lateral (select * from holds_on(b.id) limit 1) h on true
+  left join lateral (
+    select jsonb_agg(text order by id) as texts, array_agg(text order by id) filter (where state = ${ContentState.outside}) as outside
+    from contents where box_id = b.id) i on true`);
+
+interface Asking {
+  readonly batch: number;
+  readonly state: BatchState;
+  /** `YYYY-MM-DD`, in Berlin. */
+  readonly today: string;
+  /** Which of its lines; all by default. */
+  readonly which?: RawBuilder<unknown>;
+  readonly page?: RawBuilder<unknown>;
+}
+
+/** The lines of a batch by code, with what speaks against each. */
+export async function linesOf(db: Reader, { batch, state, today, which, page }: Asking): Promise<BatchLine[]> {
+  const { rows } = await sql<Row>`
+    select ${facts} where l.batch_id = ${batch}::int${which ? sql` and ${which}` : sql``} order by b.code ${page ?? sql``}`.execute(
+    db,
+  );
+  return rows.map(({ label, audit_from, ...row }) => {
+    const held = label ?? (audit_from === null ? null : auditOpen(audit_from));
+    const line = { ...row, held };
+    // what has left the batch is nobody's problem any more
+    return { ...line, problems: row.living ? problemsOf(line, { state, today }) : [] };
+  });
+}

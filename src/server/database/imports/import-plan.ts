@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { BoxState, boxStateText } from "#rules/box-state.ts";
+import type { Transaction } from "#server/database/database.ts";
+
+/** What is planned: whose list it is, and whether a user of the customer sent it in. */
+export interface PlannedImport {
+  readonly id: number;
+  readonly customerId: number;
+  readonly byCustomer: boolean;
+  /** mm, of a new box of which the list says none. */
+  readonly usualSize: number;
+}
+
+/**
+ * Lays what a checked list would do beside what is there, until the transaction ends: `import_plan` has each of its boxes with the
+ * values that it says (null where nothing) and those that there are (`old_…`), `import_contents` what would be added to them.
+ */
+export async function planImport(tx: Transaction, { id, customerId, usualSize }: PlannedImport): Promise<void> {
+  await sql`
+    create temp table import_plan on commit drop as
+    with said as (
+      select (values->>'number')::int as number, min(row) as row,
+        max((values->>'size')::int) as size, max((values->>'year')::smallint) as year,
+        max((values->>'destroyYear')::smallint) as destroy_year, max(values->>'class') as class,
+        max((values->>'begins')::date) as said_begins, max(values->>'area') as area, max((values->>'row')::int) as row_number,
+        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
+        max(values->>'foreignNumber') as foreign_number
+      from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
+    select s.*, b.id as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
+      b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
+      b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
+      b.foreign_number as old_foreign_number, b.row_id as old_row, b.part as old_part, b.height as old_height,
+      k.id as class_id, k.name as class_name, a.id as area_id, r.id as row_id,
+      case when s.said_begins is not null then s.said_begins
+        when k.id is distinct from b.retention_class_id and k.id is not null
+          then coalesce(b.retention_from, make_date(coalesce(s.year, b.meta_year), 12, 31))
+        else b.retention_from end as begins,
+      false as is_changed, null::bigint[] as content_ids
+    from said s
+      left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
+      left join lateral (select id, name from retention_classes c
+        where (c.customer_id is null or c.customer_id = ${customerId}::bigint) and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
+        order by c.customer_id nulls last limit 1) k on s.class is not null
+      left join areas a on a.name = s.area
+      left join rows r on r.area_id = a.id and r.number = s.row_number`.execute(tx);
+  await sql`create unique index on import_plan (number)`.execute(tx);
+  await sql`create index on import_plan (box_id)`.execute(tx);
+  await sql`analyze import_plan`.execute(tx);
+  // a text that a box has twice must be in the list three times to be added
+  await sql`
+    create temp table import_contents on commit drop as
+    with said as (
+      select (values->>'number')::int as number, row, n, text,
+        row_number() over (partition by values->>'number', text order by row, n) as nth
+      from import_rows cross join lateral jsonb_array_elements_text(values->'contents') with ordinality c (text, n)
+      where import_id = ${id}::int and values->>'number' is not null),
+    there as (
+      select p.number, c.text, count(*) as amount from import_plan p join contents c on c.box_id = p.box_id group by 1, 2)
+    select s.number, row_number() over (partition by s.number order by s.row, s.n) as n, s.text
+    from said s left join there t on t.number = s.number and t.text = s.text where s.nth > coalesce(t.amount, 0)`.execute(
+    tx,
+  );
+  await sql`create index on import_contents (number)`.execute(tx);
+  await sql`analyze import_contents`.execute(tx);
+  await sql`
+    update import_plan p set is_changed = ${differs} or exists (select from import_contents c where c.number = p.number)
+    where not is_new`.execute(tx);
+}
+
+/** Whether what the plan says is otherwise than it is, field by field; what is not said is as it is. */
+export const otherwise = {
+  size: sql`(p.size is not null and p.size <> p.old_size)`,
+  year: sql`(p.year is not null and p.year is distinct from p.old_year)`,
+  destroyYear: sql`(p.destroy_year is not null and p.destroy_year is distinct from p.old_destroy_year)`,
+  class: sql`(p.class_id is not null and p.class_id is distinct from p.old_class)`,
+  begins: sql`(p.begins is distinct from p.old_begins)`,
+  foreignNumber: sql`(p.foreign_number is not null and p.foreign_number is distinct from p.old_foreign_number)`,
+  place: sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`,
+};
+const differs = sql.join(Object.values(otherwise), sql` or `);
+
+const code = (number: string) =>
+  sql`(select lpad(c.code::text, 4, '0') || '.' || lpad((${sql.raw(number)} / 1000)::text, 3, '0') || '.' || lpad((${sql.raw(number)} % 1000)::text, 3, '0') from owner c)`;
+const stateText = sql`(${Object.values(boxStateText)}::text[])[p.old_state + 1]`;
+
+/** What of a plan cannot be done, as `(row, field, message)`. */
+export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
+  with owner as (select code from customers where id = ${customerId}::bigint)
+  select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
+    from import_plan p where p.class is not null and p.class_id is null
+  union all
+  select p.row, 'begins', 'Das Datum liegt in der Zukunft.' from import_plan p where p.said_begins > berlin_day(now())
+  union all
+  select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.'
+    from import_plan p where p.area is not null and p.area_id is null
+  union all
+  select p.row, 'row', 'Eine Reihe ' || p.row_number || ' gibt es in „' || p.area || '“ nicht.'
+    from import_plan p where p.area_id is not null and p.row_number is not null and p.row_id is null
+  union all
+  select p.row, 'number', 'Box ' || ${code("p.number")} || ' ist ' || ${stateText} || ': Ein Import kann sie nicht '
+      || case when ${otherwise.place} and p.old_state <> ${BoxState.destroyed}::smallint then 'einlagern.' else 'ändern.' end
+    from import_plan p where p.is_changed
+      and (p.old_state = ${BoxState.destroyed}::smallint or ${otherwise.place} and p.old_state <> ${BoxState.created}::smallint)
+  union all
+  select p.row, 'area', 'Der Platz ist belegt durch ' || left(t.code, 4) || '.' || substr(t.code, 5, 3) || '.' || substr(t.code, 8) || '.'
+    from import_plan p join boxes t on t.row_id = p.row_id and t.part = p.part and t.height = p.height
+    where ${otherwise.place} and t.id is distinct from p.box_id
+  union all
+  select p.row, 'number', 'Box ' || ${code("p.number")} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
+    from import_plan p where ${byCustomer}::boolean and p.is_changed
+      and p.old_state not in (${BoxState.created}::smallint, ${BoxState.destroyed}::smallint)`;
+
+/** How many boxes a plan makes, changes and leaves, as columns that are set. */
+export const planCounts = sql`
+  made = (select count(*) from import_plan where is_new), changed = (select count(*) from import_plan where is_changed),
+  unchanged = (select count(*) from import_plan where not is_new and not is_changed)`;
+
+const shownBoxes = 50;
+const shownContents = 5;
+
+/** The first boxes of a plan as they will look, as JSON. */
+export const planPreview = ({ customerId }: PlannedImport) => sql`
+  with owner as (select code from customers where id = ${customerId}::bigint)
+  select coalesce(jsonb_agg(box order by row), '[]') from (
+    select p.row, jsonb_build_object(
+      'code', (select lpad(code::text, 4, '0') from owner) || lpad(p.number::text, 6, '0'),
+      'change', case when p.is_new then 'made' when p.is_changed then 'changed' else 'unchanged' end,
+      'size', coalesce(p.size, p.old_size), 'year', coalesce(p.year, p.old_year), 'destroy_year', coalesce(p.destroy_year, p.old_destroy_year),
+      'class', coalesce(p.class_name, (select name from retention_classes where id = p.old_class)), 'begins', p.begins,
+      'place', (select a.name || ', Reihe ' || r.number || ', Teil ' || coalesce(p.part, p.old_part) || ', Höhe ' || coalesce(p.height, p.old_height)
+        from rows r join areas a on a.id = r.area_id where r.id = coalesce(p.row_id, p.old_row)),
+      'foreign_number', coalesce(p.foreign_number, p.old_foreign_number),
+      'contents', (select coalesce(jsonb_agg(text order by n), '[]') from import_contents c where c.number = p.number and n <= ${shownContents}::int),
+      'content_count', (select count(*) from import_contents c where c.number = p.number)) as box
+    from import_plan p order by p.row limit ${shownBoxes}::int) b`;

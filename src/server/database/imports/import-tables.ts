@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from "kysely";
+import type { ImportField } from "#rules/imports/columns.ts";
+import type { ImportState } from "#rules/imports/import-state.ts";
+
+/** The tables of box lists that were sent in, as `tables.ts`. */
+export interface ImportTables {
+  imports: {
+    id: Generated<number>;
+    customer_id: number;
+    user_id: number;
+    by_customer: boolean;
+    name: string;
+    file: Buffer | null;
+    file_sha256: Buffer;
+    heads: string[];
+    mapping: (ImportField | null)[];
+    state: Generated<ImportState>;
+    run: Generated<number>;
+    total: number;
+    rows: Generated<number>;
+    errors: Generated<number>;
+    made: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    preview: ColumnType<unknown, string | undefined, string>;
+    checked: string | null;
+    committed: string | null;
+    committed_by: number | null;
+    undone: string | null;
+    undone_by: number | null;
+    created: Generated<string>;
+  };
+  import_rows: {
+    import_id: number;
+    row: number;
+    values: unknown;
+    errors: ColumnType<unknown, string | undefined, string>;
+    box_id: number | null;
+    made_box: boolean | null;
+    content_ids: number[] | null;
+    history_from: number | null;
+    history_to: number | null;
+    before: unknown;
+  };
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { BoxState } from "#rules/box-state.ts";
+import { HistoryKind } from "#rules/history.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { refreshEnds } from "#server/database/retention/ends.ts";
+
+/** What stands in the way of taking an import back: boxes, by code, and why of the first. */
+export interface InTheWay {
+  readonly codes: readonly string[];
+  readonly count: number;
+}
+
+const shown = 10;
+
+const firstCodes = async (tx: Transaction, found: ReturnType<typeof sql>): Promise<InTheWay> => {
+  const { rows } = await sql<InTheWay>`
+    with found as (${found})
+    select (select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${shown}::int) f) as codes,
+      (select count(*) from found)::int as count`.execute(tx);
+  return rows[0] ?? { codes: [], count: 0 };
+};
+
+const done = (id: number) => sql`select * from import_rows where import_id = ${id}::int and box_id is not null`;
+
+/** Locks the boxes of an import, in the order of their ids. */
+export async function lockImported(tx: Transaction, id: number): Promise<void> {
+  await sql`select from boxes where id in (select box_id from (${done(id)}) r) order by id for update`.execute(tx);
+}
+
+/** The boxes that somebody has touched since, or that are gone. */
+export const touchedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
+  firstCodes(
+    tx,
+    sql`select coalesce(b.code, d.code) as code from (${done(id)}) r left join boxes b on b.id = r.box_id
+      left join deleted_boxes d on d.box_id = r.box_id where b.history_count is distinct from r.history_to`,
+  );
+
+/** The boxes that the import made and that stand on a shelf since a day before today: that is charged, and they cannot go. */
+export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
+  firstCodes(
+    tx,
+    sql`select b.code from (${done(id)}) r join boxes b on b.id = r.box_id join storage_periods s on s.box_id = b.id
+      where r.made_box and s.from_day < (select berlin_day(greatest(now(), at)) from history_floor)`,
+  );
+
+/** Takes back what an import did: fields by entries, boxes that it made by deletion. They must be locked, and as it left them. */
+export async function undoBoxes(tx: Transaction, userId: number, id: number): Promise<void> {
+  await sql`select set_config('magazin.takes_back', ${`import ${id}`}, true), set_config('magazin.user', ${String(userId)}, true)`.execute(
+    tx,
+  );
+  await sql`create temp table import_done on commit drop as ${done(id)}`.execute(tx);
+  await sql`create unique index on import_done (box_id)`.execute(tx);
+  await sql`analyze import_done`.execute(tx);
+  await backEntries(id).execute(tx);
+  await sql`create index on import_entries (box_id)`.execute(tx);
+  await sql`analyze import_entries`.execute(tx);
+  await sql`
+    update boxes b set state = ${BoxState.created}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null
+    from import_done d where d.box_id = b.id and (d.before->>'placed')::boolean`.execute(tx);
+  // an import may be younger than the statistics: without them each box that goes would look through all contents
+  await sql`analyze contents`.execute(tx);
+  await sql`delete from contents where id in (select unnest(content_ids) from import_done where not made_box)`.execute(
+    tx,
+  );
+  await sql`
+    update boxes b set size = (before->>'size')::int, meta_year = (before->>'year')::smallint,
+      meta_destroy_year = (before->>'destroy_year')::smallint, retention_class_id = (before->>'class')::bigint,
+      retention_from = (before->>'begins')::date, retain_until = (before->>'retain_until')::date,
+      proposed_destroy_year = (before->>'proposed')::smallint, foreign_number = before->>'foreign_number'
+    from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
+  await sql`
+    insert into history (box_id, seq, kind, user_id, meta, text)
+    select e.box_id, d.history_to + row_number() over (partition by e.box_id order by part, n), kind, ${userId}::bigint, meta, text
+    from import_entries e join import_done d using (box_id) order by 1, 2`.execute(tx);
+  await sql`
+    update boxes b set history_count = b.history_count + n
+    from (select box_id, count(*) as n from import_entries group by 1) e where e.box_id = b.id`.execute(tx);
+  const which = sql`b.id in (select box_id from import_done where not made_box)`;
+  await refreshEnds(tx, { userId, which, text: "Import zurückgenommen" }); // the law may have changed meanwhile
+  await sql`delete from boxes where id in (select box_id from import_done where made_box)`.execute(tx);
+}
+
+/** The entries that tell of it; of a box that goes only that it was taken off its shelf. */
+function backEntries(id: number) {
+  const back = (now: string, then: string) =>
+    sql.raw(`jsonb_build_object('from', ${now}, 'to', ${then}, 'import', ${id})`);
+  const field = (part: number, kinds: readonly [number, number], now: string, then: string) => sql`
+    select d.box_id, ${part}::int, 0::bigint, (case when ${sql.raw(then)} is null then ${kinds[1]}::int else ${kinds[0]}::int end)::smallint,
+      ${back(now, then)}, null from kept d join boxes b on b.id = d.box_id where ${sql.raw(now)} is distinct from ${sql.raw(then)}`;
+  return sql`
+    create temp table import_entries on commit drop as
+    with kept as (select * from import_done where not made_box)
+    select d.box_id, 0 as part, 0::bigint as n, ${HistoryKind.storingUndone}::smallint as kind,
+      jsonb_build_object('area', a.name, 'row', r.number, 'part', b.part, 'height', b.height, 'import', ${id}::int) as meta, null::text as text
+      from import_done d join boxes b on b.id = d.box_id join rows r on r.id = b.row_id join areas a on a.id = r.area_id
+      where (d.before->>'placed')::boolean
+    union all
+    select c.box_id, 1, c.id, ${HistoryKind.contentChanged}::smallint, ${back("c.text", "null")}, null
+      from kept d join contents c on c.id = any(d.content_ids)
+    union all
+    ${field(2, [HistoryKind.sizeChanged, HistoryKind.sizeChanged], "b.size", "(before->>'size')::int")}
+    union all
+    ${field(3, [HistoryKind.yearChanged, HistoryKind.yearReset], "b.meta_year", "(before->>'year')::smallint")}
+    union all
+    ${field(4, [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset], "b.meta_destroy_year", "(before->>'destroy_year')::smallint")}
+    union all
+    ${field(5, [HistoryKind.foreignNumberChanged, HistoryKind.foreignNumberChanged], "b.foreign_number", "before->>'foreign_number'")}
+    union all
+    select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
+      jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'
+      from kept d join boxes b on b.id = d.box_id where b.retain_until is distinct from (before->>'retain_until')::date`;
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Reader, Transaction } from "./database.ts";
+
+/** What the archive's own keys are for: signing its packages, vouching for its servers. */
+export type Purpose = "packages" | "authority";
+
+/** A key of the archive with its certificate, both as PEM. */
+export interface OwnCertificate {
+  readonly key: string;
+  readonly certificate: string;
+  /** What an authority vouches for, beside the names and networks of every house. */
+  readonly names: readonly string[];
+}
+
+/** What there is for a purpose; nothing before its first use. */
+export async function ownCertificate(db: Reader, purpose: Purpose): Promise<OwnCertificate | undefined> {
+  return db
+    .selectFrom("own_certificates")
+    .select(["key", "certificate", "names"])
+    .where("name", "=", purpose)
+    .executeTakeFirst();
+}
+
+/** Keeps a new one, unless another server was first: what is kept then stays. */
+export async function keepCertificate(tx: Transaction, purpose: Purpose, own: OwnCertificate): Promise<void> {
+  await tx
+    .insertInto("own_certificates")
+    .values({ name: purpose, key: own.key, certificate: own.certificate, names: [...own.names] })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
+/** Replaces a certificate, unless another server has done so: the key stays. */
+export async function renewCertificate(
+  tx: Transaction,
+  purpose: Purpose,
+  before: OwnCertificate,
+  { certificate, names }: Omit<OwnCertificate, "key">,
+): Promise<void> {
+  await tx
+    .updateTable("own_certificates")
+    .set({ certificate, names: [...names], created: sql`now()` })
+    .where("name", "=", purpose)
+    .where("certificate", "=", before.certificate)
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from "kysely";
+import { auditOpen } from "#rules/texts/refusal-texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+
+/** Whether a box, by its id, is held now: by a hold, or because taxes of it may still be assessed. */
+export const isHeld = (id = "boxes.id"): RawBuilder<boolean> => sql.raw(`exists (select from holds_on(${id}))`);
+
+interface HeldBox {
+  readonly code: string;
+  readonly why: string;
+}
+
+/** The first of these boxes, by code, that is held, and why; undefined where none is. */
+export async function heldOf(tx: Transaction, boxes: readonly number[]): Promise<HeldBox | undefined> {
+  const { rows } = await sql<{ code: string; label: string | null; audit_from: number | null }>`
+    select code, label, audit_from from boxes cross join lateral holds_on(boxes.id)
+    where id = any(${boxes}::bigint[]) order by code limit 1`.execute(tx);
+  const [first] = rows;
+  return first && { code: first.code, why: first.label ?? auditOpen(first.audit_from ?? "") };
+}

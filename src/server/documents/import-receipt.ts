@@ -1,0 +1,64 @@
+import { showContents, showCount } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { berlinTime } from "#rules/times.ts";
+import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { Paper, type Printing } from "#server/documents/paper/page.ts";
+import { Table } from "#server/documents/paper/table.ts";
+
+export interface ImportReceiptData {
+  readonly customer: Customer;
+  readonly file: { readonly name: string; readonly sha256: string };
+  readonly made: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Instants. */
+  readonly committed: string;
+  readonly undone: string | null;
+  /** Those that were made or changed, by the row of the list that names them first; `contents` are how many were added. */
+  readonly boxes: readonly {
+    readonly row: number;
+    readonly code: string;
+    readonly made: boolean;
+    readonly contents: number;
+  }[];
+}
+
+const moment = (instant: string) => {
+  const at = new Date(instant);
+  return `${showDate(berlinDay(at))}, ${berlinTime(at)} Uhr`;
+};
+
+/** What an import did to which box. */
+export function importReceipt(data: ImportReceiptData, printing: Printing): Buffer {
+  const { customer, file, boxes, made, changed, unchanged, committed, undone } = data;
+  const paper = new Paper(printing, { title: "Importbeleg", subtitle: showCustomer(customer) });
+  drawCustomerHead(paper, customer, [
+    ["Datei", file.name],
+    ["SHA-256", `${file.sha256.slice(0, 32)} ${file.sha256.slice(32)}`],
+    ["Übernommen", moment(committed)],
+    ...(undone === null ? [] : [["Zurückgenommen", moment(undone)] as const]),
+    ["Boxen", `${showCount(made)} neu, ${showCount(changed)} geändert, ${showCount(unchanged)} unverändert`],
+  ]);
+  if (boxes.length === 0) paper.empty();
+  else drawBoxes(paper, data);
+  return paper.finish();
+}
+
+function drawBoxes(paper: Paper, { boxes }: ImportReceiptData): void {
+  const table = new Table(paper, {
+    row: { title: "Zeile", width: 18, align: "right" },
+    code: { title: "Box", width: 30, weight: "bold" },
+    what: { title: "Was geschah", width: 30 },
+    contents: { title: "Neue Inhalte", width: "rest" },
+  });
+  for (const { row, code, made, contents } of boxes)
+    table.group([
+      {
+        row: String(row),
+        code: showBoxCode(code),
+        what: made ? "angelegt" : "geändert",
+        contents: contents === 0 ? "" : showContents(contents),
+      },
+    ]);
+}

@@ -1,0 +1,120 @@
+import type { Query, Reply, Route, Shapes } from "#contract/route.ts";
+import { fullRoute } from "#contract/all.ts";
+import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
+import { csvLine, csvStart } from "#rules/lists/csv.ts";
+import { columnsFor, csvLines, type Sheet, type SheetColumn } from "#rules/lists/sheet.ts";
+import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { Spool, spooled, zipOf } from "#server/documents/sheets/spool.ts";
+import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
+import { answer, type Answer, type Call, listEntry, shapesOf } from "#server/http/answers.ts";
+import { refuse } from "#server/http/errors.ts";
+
+type ListRoute = Route<Shapes & { readonly reply: object }>;
+type RowOf<L extends Route> = Reply<L> extends { results: (infer Row)[] } ? Row : never;
+type SheetRoute = Route<Shapes & { readonly reply: `${string}/${string}` }>;
+interface Asked {
+  readonly format: "xlsx" | "csv";
+  readonly plain: boolean;
+}
+
+/** Who wants which rows of which moment. */
+interface Wanted<R extends Route> {
+  readonly db: Reader;
+  readonly scope: Scope;
+  readonly query: Query<R>;
+  readonly now: Date;
+}
+
+interface SheetAnswer<R extends SheetRoute, L extends ListRoute> {
+  /** The list that it is of, whose reply says what its callers may see. */
+  readonly of: L;
+  readonly sheet: Sheet<RowOf<L>>;
+  /** Every row that the filters let through, in order, piece by piece. */
+  readonly rows: (wanted: Wanted<R>) => AsyncIterable<readonly RowOf<L>[]>;
+  /** Whose things are asked for, where it is one customer's. */
+  readonly about?: (query: Query<R>) => Pick<NewAuditEntry, "customer" | "box">;
+}
+
+const rowsAtOnce = 1000;
+
+/** The pieces of a list that is read page by page; in a snapshot no entry is left out and none comes twice. */
+export async function* everyPage<Row>(
+  list: (piece: { limit: number; offset: number }) => Promise<{ count: number; results: readonly Row[] }>,
+): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const { count, results } = await list({ limit: rowsAtOnce, offset });
+    refuseMoreThan(count);
+    if (results.length > 0) yield results;
+    if (offset + rowsAtOnce >= count) return;
+  }
+}
+
+/** @throws a 400 where a list is longer than a spreadsheet may be */
+export function refuseMoreThan(rows: number): void {
+  if (rows > maxSheetRows) throw refuse(refused.sheetTooLong(maxSheetRows));
+}
+
+/**
+ * Answers a list as a file: what the list's own query finds, as its reply's contract lets this caller see it, in one snapshot (decision 75).
+ */
+export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R, made: SheetAnswer<R, L>): Answer {
+  const { reply } = fullRoute(made.of);
+  const shapes = shapesOf({ reply: typeof reply === "object" && reply !== null ? listEntry(reply) : null });
+  return answer(route, (async (call: Call<SheetRoute>) => {
+    const { db, scope, exports, config, now, gone, record } = call;
+    const query = call.query as Query<R> & Asked;
+    const shape = scope.isStaff ? shapes.staff : shapes.others;
+    const columns = columnsFor(made.sheet, scope.isStaff);
+    let amount = 0;
+    const seen = async function* (reader: Reader) {
+      for await (const rows of made.rows({ db: reader, scope, query, now: now() })) {
+        gone.throwIfAborted();
+        refuseMoreThan((amount += rows.length));
+        yield shape(rows) as RowOf<L>[];
+      }
+    };
+    const bytes = await exports(String(scope.userId), () =>
+      spooled(config.dataDir, async (spool) => {
+        const file = await db.snapshot((reader) =>
+          fileOf(spool, { ...query, columns, name: made.sheet.name }, seen(reader)),
+        );
+        const meta = { export: made.sheet.key, amount };
+        await record({ kind: AuditKind.exportMade, ...made.about?.(query), meta });
+        return file(now().toISOString());
+      }),
+    );
+    const type = query.format === "csv" ? "text/csv; charset=utf-8" : xlsxType;
+    return { type, name: `${config.filePrefix}-${made.sheet.name}.${query.format}`, bytes };
+  }) as never);
+}
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+interface Made<Row> extends Asked {
+  readonly name: string;
+  readonly columns: readonly SheetColumn<Row>[];
+}
+
+/** Puts a file aside; what it answers hands it out. */
+async function fileOf<Row>(spool: Spool, made: Made<Row>, rows: AsyncIterable<readonly Row[]>) {
+  const { format, plain, name, columns } = made;
+  if (format === "csv") {
+    const file = await spool.addPlain(csvOf(columns, rows, plain));
+    return () => file;
+  }
+  const files: Awaited<ReturnType<Spool["add"]>>[] = [];
+  for (const [path, pieces] of xlsxFiles(name, columns, rows)) files.push(await spool.add(path, pieces));
+  return (created: string) => zipOf(files, created);
+}
+
+async function* csvOf<Row>(
+  columns: readonly SheetColumn<Row>[],
+  pieces: AsyncIterable<readonly Row[]>,
+  plain: boolean,
+): AsyncGenerator<string> {
+  yield csvStart + csvLine(columns.map(({ head }) => head));
+  for await (const rows of pieces) yield csvLines(columns, rows, plain);
+}

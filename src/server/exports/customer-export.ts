@@ -1,0 +1,188 @@
+import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { HistoryKind } from "#rules/history.ts";
+import { boxListHeads, boxListLine, joinContents, type ListedBox } from "#rules/lists/box-list.ts";
+import { csvLine, csvStart } from "#rules/lists/csv.ts";
+import { MerkleTree, sha256 } from "#server/database/seals/merkle.ts";
+import type { Spool, Spooled } from "#server/documents/sheets/spool.ts";
+import type { ZipEntry } from "#server/documents/zip.ts";
+
+type Pieces<T> = AsyncIterable<readonly T[]>;
+/** Entries as JSON text, and how many. */
+interface Lines {
+  readonly amount: number;
+  readonly lines: string;
+}
+type Tables = Readonly<Record<"boxes" | "contents" | "deliveries" | "holds", AsyncIterable<Lines>>>;
+
+/** A box's entries, and its last one. */
+interface ExportedHistory extends Lines {
+  readonly box: number;
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+/** What an export is made of: what the caller sees of one customer, read in one snapshot. */
+export interface ExportSources {
+  readonly code: number;
+  readonly name: string;
+  readonly isStaff: boolean;
+  /** When, ISO 8601 in UTC. */
+  readonly taken: string;
+  readonly about: object;
+  readonly tables: Tables;
+  readonly boxes: () => Pieces<ListedBox & { readonly destroyed: string | null }>;
+  readonly history: Pieces<ExportedHistory>;
+  /** For staff alone: a seal is over everybody's history. */
+  readonly seals: readonly object[] | null;
+  /** What was signed at handovers, by the file's name. */
+  readonly proofs: readonly { readonly name: string; readonly pieces: AsyncIterable<Buffer> }[];
+  /** How many pictures there are in its boxes, and each with its SHA-256 as hex. */
+  readonly pictures: readonly (ZipEntry & { readonly sha256: string })[];
+}
+
+type Counts = Record<"boxes" | "contents" | "entries" | "deliveries" | "destroyed" | "holds", number>;
+
+const jsonText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+
+/** Lines of JSON as one list of it. */
+async function* jsonList(pieces: AsyncIterable<Lines>, count: (lines: number) => void): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const { lines, amount } of pieces) {
+    count(amount);
+    yield before + lines;
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* csvOf<T>(heads: readonly string[], pieces: Pieces<T>, lineOf: (row: T) => string) {
+  yield csvStart + csvLine(heads);
+  for await (const rows of pieces) yield rows.map(lineOf).join("");
+}
+
+async function* where<T>(pieces: Pieces<T>, is: (row: T) => boolean, count: (rows: number) => void) {
+  for await (const rows of pieces) {
+    const some = rows.filter(is);
+    count(some.length);
+    if (some.length > 0) yield some;
+  }
+}
+
+/** The entries as they come, and a seal over them: a Merkle tree of the last entry of each box, as over a day's (migration 0017). */
+function sealed(histories: Pieces<ExportedHistory>) {
+  const tree = new MerkleTree();
+  let entries = 0;
+  const leaf = Buffer.alloc(45);
+  const add = ({ box, seq, hash }: ExportedHistory) => {
+    leaf.writeBigInt64BE(BigInt(box), 1);
+    leaf.writeInt32BE(seq, 9);
+    hash.copy(leaf, 13);
+    tree.add(sha256(leaf));
+  };
+  const lines = async function* () {
+    for await (const some of histories) {
+      for (const history of some) {
+        add(history);
+        entries += history.amount;
+      }
+      if (some.length > 0) yield `${some.map(({ lines: text }) => text).join("\n")}\n`;
+    }
+  };
+  return { lines: lines(), seal: () => ({ boxes: tree.count, entries, root: tree.root().toString("hex") }) };
+}
+
+/** Puts everything of a customer aside, but for its pictures; answers every file in its order. The README comes first, the manifest next. */
+export async function exportFiles(spool: Spool, sources: ExportSources) {
+  const counts: Counts = { boxes: 0, contents: 0, entries: 0, deliveries: 0, destroyed: 0, holds: 0 };
+  const counting = (what: keyof Counts) => (more: number) => void (counts[what] += more);
+  const { tables, boxes, pictures } = sources;
+  const chain = sealed(sources.history);
+  const files: Spooled[] = [
+    await spool.add("kunde.json", [jsonText(sources.about)]),
+    await spool.add("boxen.csv", csvOf(boxListHeads, living(boxes()), boxListLine)),
+    await spool.add("boxen.json", jsonList(tables.boxes, counting("boxes"))),
+    await spool.add("inhalte.json", jsonList(tables.contents, counting("contents"))),
+    await spool.add("historie.ndjson", chain.lines),
+    await spool.add("lieferungen.json", jsonList(tables.deliveries, counting("deliveries"))),
+    await spool.add("vernichtungen.csv", destroyedOf(boxes(), counting("destroyed"))),
+    await spool.add("sperren.json", jsonList(tables.holds, counting("holds"))),
+  ];
+  const seal = chain.seal();
+  counts.entries = seal.entries;
+  files.push(
+    await spool.add("siegel.json", [jsonText({ history: seal, ...(sources.seals && { seals: sources.seals }) })]),
+  );
+  for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
+  const amounts = { ...counts, pictures: pictures.length, proofs: sources.proofs.length };
+  const readme = await spool.add("README.txt", [readmeOf(sources, amounts)]);
+  const listed = [readme, ...files, ...pictures].map((file) => ({
+    name: file.name,
+    bytes: file.bytes,
+    sha256: file.sha256,
+  }));
+  const { code, name, isStaff, taken } = sources;
+  const head = {
+    format: "magazin-export",
+    version: 1,
+    taken,
+    customer: { code, name },
+    for: isStaff ? "staff" : "customer",
+  };
+  const manifest = await spool.add("manifest.json", [jsonText({ ...head, counts: amounts, files: listed })]);
+  return { files: [readme, manifest, ...files, ...pictures], boxes: counts.boxes };
+}
+
+/** What is still there: nobody stores what was destroyed anywhere else. */
+const living = (boxes: ReturnType<ExportSources["boxes"]>) =>
+  where(
+    boxes,
+    ({ destroyed }) => destroyed === null,
+    () => undefined,
+  );
+
+const destroyedOf = (boxes: ReturnType<ExportSources["boxes"]>, count: (rows: number) => void) =>
+  csvOf(
+    ["Code", "Vernichtet am", "Inhalt"],
+    where(boxes, ({ destroyed }) => destroyed !== null, count),
+    ({ code, destroyed, contents }) => csvLine([showBoxCode(code), showDate(destroyed ?? ""), joinContents(contents)]),
+  );
+
+const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
+
+function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonly<Record<string, number>>): string {
+  const left = isStaff
+    ? "Mit dabei ist, was nur das Archiv sieht: Plätze, Notizen, wer was getan hat."
+    : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Mitarbeiter und das, womit sich die Prüfsummen der Historie nachrechnen lassen.";
+  const lines = [
+    `Alles von Kunde ${showCustomerCode(code)} (${name}), Stand ${showDate(berlinDay(new Date(taken)))}, ${taken}`,
+    "",
+    "Alle Dateien zeigen denselben Augenblick. Texte sind UTF-8.",
+    left,
+    "",
+    "manifest.json      Prüfsumme (SHA-256) und Länge jeder Datei, Anzahlen",
+    "kunde.json         der Kunde und seine Lieferoptionen",
+    "boxen.csv          Boxen zum Einlesen in ein anderes Archiv, ohne die vernichteten. Spalten durch ; getrennt, mehrere Inhalte durch |",
+    "                   (ein | in einem Inhalt steht als \\|, ein \\ als \\\\). Was eine Tabelle für eine Formel hielte,",
+    "                   beginnt mit einem ' mehr als der Text.",
+    "boxen.json         dieselben Boxen mit allen Angaben",
+    "inhalte.json       Inhalte der Boxen",
+    "historie.ndjson    jeder Eintrag der Historie, eine Zeile je Eintrag, nach Box und Nummer",
+    "lieferungen.json   Lieferungen und Rückgaben mit Zeilen und Verlauf",
+    "vernichtungen.csv  vernichtete Boxen",
+    "sperren.json       Sperren, auch aufgehobene",
+    "siegel.json        Siegel über die letzten Einträge aller Boxen in historie.ndjson, in deren Reihenfolge",
+    "nachweise/         Unterschriften und Fotos von Übergaben: <Lieferung>/<Nummer>",
+    "bilder/            Bilder: <Boxcode>/<Nummer>",
+    "",
+    "Rechnungen führt dieses Programm nicht: Es sind keine dabei.",
+    "",
+    "Jeder Eintrag der Historie enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
+    "Zeit und „digest“, der Prüfsumme dessen, was gesagt wurde. Arten:",
+    ...kinds,
+    "",
+    ...Object.entries(counts).map(([what, count]) => `${what}: ${count}`),
+    "",
+  ];
+  return lines.join("\r\n");
+}

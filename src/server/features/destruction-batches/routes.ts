@@ -1,0 +1,87 @@
+import * as batches from "#contract/calls/destruction-batches.ts";
+import { AuditKind } from "#rules/audit/audit.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
+import { refused } from "#rules/texts/refusal-texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+import * as steps from "#server/features/destruction-steps/mutations.ts";
+import { acceptPicture } from "#server/features/images/mutations.ts";
+import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { badInput } from "#server/http/errors.ts";
+import { attachLetter, changeProcedure, createBatch, editBatch, type Letter } from "./mutations.ts";
+import { batchOrNone, letterOf, listOfBatches, pageOfLines, procedureOf } from "./queries.ts";
+
+const maxLetterBytes = 10 * 1024 * 1024; // a letter of many pages, scanned in colour
+
+/** The uploaded letter: a PDF as it is, or a picture as every other one. @throws a 400 for the field `image` */
+async function acceptLetter({ file, scope, gone, body }: Call<typeof batches.attachLetter>): Promise<Letter> {
+  if (!file || file.length === 0 || file.length > maxLetterBytes) throw badInput({ image: [refused.noLetter] });
+  if (file.subarray(0, 5).toString("latin1") === "%PDF-") return { ...body, type: "application/pdf", bytes: file };
+  const { contentType, bytes } = await acceptPicture(file, scope.userId, gone);
+  return { ...body, type: contentType, bytes };
+}
+
+type Stepping = Pick<Call<typeof batches.proposeBatch>, "change" | "scope" | "id" | "now">;
+
+/** Takes a step and answers the batch as it is then. */
+const step = ({ change, scope, id, now }: Stepping, work: (tx: Transaction, today: string) => Promise<void>) =>
+  change(
+    (tx) => work(tx, berlinDay(now())),
+    (db) => batchOrNone(db, scope, id),
+  );
+
+const letterEnding: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+export const batchRoutes = [
+  answer(batches.listBatches, ({ db, scope, query }) => listOfBatches(db.read, scope, query)),
+  answer(batches.getBatch, ({ db, scope, id }) => batchOrNone(db.read, scope, id)),
+  answer(batches.listBatchLines, ({ db, scope, id, query, now }) =>
+    pageOfLines(db.read, scope, { ...query, id, today: berlinDay(now()) }),
+  ),
+  answer(batches.createBatch, ({ change, scope, body, now }) =>
+    change(
+      (tx) => createBatch(tx, scope.userId, body, berlinDay(now())),
+      (db, id) => batchOrNone(db, scope, id),
+    ),
+  ),
+  answerChange(
+    batches.editBatch,
+    ({ scope, id, body, now }, commit) => commit((tx) => editBatch(tx, scope, id, body, berlinDay(now()))),
+    ({ db, scope, id }) => batchOrNone(db, scope, id),
+  ),
+  answer(batches.proposeBatch, (call) => step(call, (tx, today) => steps.proposeBatch(tx, call.scope, call.id, today))),
+  answer(batches.decideBatch, (call) =>
+    step(call, (tx, today) => steps.decideBatch(tx, call.scope, call.id, call.body, today)),
+  ),
+  answer(batches.attachLetter, async (call) => {
+    const letter = await acceptLetter(call);
+    return step(call, (tx) => attachLetter(tx, call.scope, call.id, letter));
+  }),
+  answer(batches.batchLetter, async ({ db, scope, id, record }) => {
+    const { content_type: type, bytes, customer } = await letterOf(db.primary, scope, id);
+    const number = showBatch(id);
+    const meta = { document: "signedLetter", from: number, to: number } as const;
+    await record({ kind: AuditKind.documentMade, customer, meta });
+    return { type, name: `Freigabe-${number}.${letterEnding[type]}`, bytes };
+  }),
+  answer(batches.confirmBatch, (call) =>
+    step(call, (tx, today) => steps.confirmBatch(tx, call.scope, call.id, call.body.number, today)),
+  ),
+  answer(batches.closeLines, (call) =>
+    step(call, (tx, today) => steps.closeLines(tx, call.scope, call.id, { ...call.body, today })),
+  ),
+  answer(batches.completeBatch, (call) => step(call, (tx) => steps.completeBatch(tx, call.scope, call.id, call.body))),
+  answer(batches.abortBatch, (call) => step(call, (tx) => steps.abortBatch(tx, call.scope, call.id, call.body.reason))),
+  answer(batches.getProcedure, ({ db, scope, id }) => procedureOf(db.read, scope, id)),
+  answer(batches.changeProcedure, ({ change, actor, scope, id, body }) =>
+    change(
+      (tx) => changeProcedure(tx, actor, id, body),
+      (db) => procedureOf(db, scope, id),
+    ),
+  ),
+];

@@ -1,0 +1,256 @@
+import type { listRetained } from "#contract/calls/retention.ts";
+import type { Query } from "#contract/route.ts";
+import type { BoxRetention, RetainedBox, RetentionClass } from "#contract/schemas/retention/retention.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { RetentionRule } from "#rules/retention/catalogue.ts";
+import { type DueKind, reasonOf } from "#rules/retention/due-boxes.ts";
+import { auditOpen } from "#rules/texts/refusal-texts.ts";
+import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+import { boxesBy, customerFields, seen, sums } from "#server/database/papers/list-data.ts";
+import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import type { DueListData } from "#server/documents/due-list.ts";
+import { notFound } from "#server/http/errors.ts";
+import { paperData } from "#server/http/paper-data.ts";
+
+type DatedRule = RetentionRule & { readonly version: number };
+
+const rule = json<DatedRule>({
+  years: "years",
+  months: "months",
+  start: "start",
+  applies_if: "applies_if",
+  valid_from: "valid_from",
+  valid_to: "valid_to",
+  basis: "basis",
+  source: "source",
+  checked_on: "checked_on",
+  version: "version",
+});
+const rules = `(select coalesce(json_agg(${rule} order by valid_from nulls first, id), '[]') from retention_rules where class_id = k.id)`;
+
+const classes = `
+  select k.id, k.key, k.name, k.begins, k.personal, k.tax, k.default_level, k.customer_id as customer, k.agreed_by, ${rules} as rules
+  from retention_classes k where k.customer_id is null
+    or ($1::bigint[] is null or k.customer_id = any($1)) and ($2::bigint is null or k.customer_id = $2)
+  order by k.customer_id nulls first, k.id`;
+const oneClass = `select * from (${classes}) c where id = $3`;
+
+/** The classes of the law and, of one customer or of all that the caller sees, their own. */
+export const classesOf = (db: Reader, scope: Scope, customer: number | undefined) =>
+  db.list<RetentionClass>("retention-classes", classes, [seenCustomers(scope), customer ?? null]);
+
+/** A class; a 404 where there is none or it is not the caller's. */
+export async function classById(db: Reader, scope: Scope, id: number): Promise<RetentionClass> {
+  const [found] = await db.list<RetentionClass>("retention-class", oneClass, [seenCustomers(scope), null, id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+interface Owner {
+  readonly id: number;
+  readonly finance: boolean;
+  readonly version: number;
+  readonly held: boolean;
+  readonly audit_open_from: number | null;
+}
+
+const owner = `
+  select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from
+  from customers where id = $2 and ($1::bigint[] is null or id = any($1))`;
+
+/** Whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
+async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | undefined> {
+  const [found] = await db.list<Owner>("owner-of-retained", owner, [seenCustomers(scope), id]);
+  return found;
+}
+
+/** Of the boxes `b` of customer $1, in year $2, where all of them are held ($3) or some of them may be ($4). */
+const isDue = "b.retain_until < make_date($2::int, 1, 1)";
+const isHeld = "(b.hold_count > 0 or $3::boolean or $4::boolean and exists (select from holds_on(b.id)))";
+const isHome = `(case b.state when ${BoxState.marked} then b.marked_from else b.state end) in (${BoxState.inStock}, ${BoxState.retour})`;
+const living = `b.customer_id = $1::bigint and b.state <> ${BoxState.destroyed}`;
+
+const conditions: Record<DueKind, string> = {
+  due: `${isDue} and not ${isHeld} and ${isHome}`,
+  held: `${isDue} and ${isHeld}`,
+  away: `${isDue} and not ${isHeld} and not ${isHome}`,
+  open: "b.retain_until is null and $2::int > 0 and $3::boolean is not null and $4::boolean is not null",
+};
+
+const counts = `
+  select (count(*) filter (where not is_held and is_home))::int as due, (count(*) filter (where is_held))::int as held,
+    (count(*) filter (where not is_held and not is_home))::int as away,
+    (select count(*) from boxes b where ${living} and b.retain_until is null)::int as open
+  from (select ${isHeld} as is_held, ${isHome} as is_home from boxes b where ${living} and ${isDue}) d`;
+
+/** A content that says something of its own. */
+interface Part {
+  readonly id: number;
+  readonly class: number | null;
+  readonly name: string | null;
+  readonly from: string | null;
+}
+interface RetainedRow extends Omit<RetainedBox, "retention_class" | "reason" | "held"> {
+  readonly customer: number;
+  readonly finance: boolean;
+  readonly version: number;
+  readonly class_id: number | null;
+  readonly class_name: string | null;
+  readonly until: string | null;
+  readonly until_reason: string | null;
+  readonly parts: readonly Part[];
+  readonly label: string | null;
+  readonly audit_from: number | null;
+}
+
+const told = `
+  select b.id, b.code, b.state, b.size, b.retention_from as begins, b.retain_until as ends, b.meta_destroy_year, b.proposed_destroy_year,
+    b.customer_id as customer, c.finance_supervised as finance, c.retention_version as version,
+    b.retention_class_id as class_id, k.name as class_name,
+    b.retention_override_until as until, b.retention_override_reason as until_reason,
+    (select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id) as contents,
+    (select coalesce(json_agg(${json<Part>({
+      id: "i.id",
+      class: "i.retention_class_id",
+      name: "n.name",
+      from: "i.retention_from",
+    })} order by i.id), '[]') from contents i left join retention_classes n on n.id = i.retention_class_id
+      where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null)) as parts,
+    h.label, h.audit_from
+  from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
+    left join lateral (select * from holds_on(b.id) limit 1) h on true`;
+const retained = (which: string) =>
+  `${told} where ${living} and ${which} order by b.retain_until, b.number limit $5 offset $6`;
+const retainedById = `${told} where b.id = $1::bigint and ($2::bigint[] is null or b.customer_id = any($2))`;
+
+const rulesOfClasses = `
+  select k.id, ${rules} as rules from retention_classes k where k.id = any($1::bigint[])`;
+
+const nothing = { due: 0, held: 0, away: 0, open: 0 };
+
+/** What of a customer may go in a year, why, and how much of it there is; nothing of one that is not the caller's. */
+export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
+  const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
+  const whose = await ownerOf(db, scope, customer);
+  if (!whose) {
+    const ofNobody = { year, finance_supervised: false, audit_open_from: null, counts: nothing };
+    return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
+  }
+  const given = [whose.id, year, whose.held, whose.audit_open_from !== null];
+  const [[counted], rows] = await Promise.all([
+    db.list<Record<DueKind, number>>("retained-counts", counts, given),
+    db.list<RetainedRow>(`retained-${show}`, retained(conditions[show]), [...given, limit, offset]),
+  ]);
+  const found = counted ?? nothing;
+  const rulesBy = await rulesOf(db, rows);
+  const boxes = rows.map((row) => boxOf(row, rulesBy));
+  const { finance: finance_supervised, audit_open_from } = whose;
+  return { ...toPage(boxes, found[show], { limit, offset }), year, finance_supervised, audit_open_from, counts: found };
+}
+
+/** Until when a box is kept, and why; a 404 where there is none or it is not the caller's. */
+export async function retentionOfBox(db: Reader, scope: Scope, id: number): Promise<BoxRetention> {
+  const [row] = await db.list<RetainedRow>("retained-by-id", retainedById, [id, seenCustomers(scope)]);
+  if (!row) throw notFound();
+  const box = boxOf(row, await rulesOf(db, [row]));
+  const { customer, until, until_reason } = row;
+  const contents = row.parts.map((part) => ({
+    id: part.id,
+    retention_class: part.class === null ? null : { id: part.class, name: part.name ?? "" },
+    begins: part.from,
+  }));
+  return { ...box, customer, until, until_reason, contents };
+}
+
+type Law = ReadonlyMap<number, readonly DatedRule[]>;
+
+/** The rules of the classes of these boxes and their contents. */
+async function rulesOf(db: Reader, rows: readonly RetainedRow[]): Promise<Law> {
+  const named = rows.flatMap(({ class_id, parts }) => [class_id, ...parts.map((part) => part.class)]);
+  const wanted = [...new Set(named.filter((id) => id !== null))];
+  const found = await db.list<{ id: number; rules: DatedRule[] }>("rules-of-classes", rulesOfClasses, [wanted]);
+  return new Map(found.map(({ id, rules: all }) => [id, all]));
+}
+
+/** By the law as far as it was applied to its customer. */
+function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
+  const { class_id, until, parts, label, audit_from, finance, version, begins } = row;
+  const all = [{ class: class_id, from: begins }, ...parts];
+  const kept = all.map((each) => {
+    const id = each.class ?? class_id;
+    const applied = id === null ? undefined : rulesBy.get(id)?.filter((one) => one.version <= version);
+    return { rules: applied ?? null, from: each.from ?? begins };
+  });
+  const override = until === null ? null : { until, reason: row.until_reason ?? "" };
+  return {
+    id: row.id,
+    code: row.code,
+    state: row.state,
+    size: row.size,
+    contents: row.contents,
+    retention_class: class_id === null ? null : { id: class_id, name: row.class_name ?? "" },
+    begins,
+    ends: row.ends,
+    reason: reasonOf({ parts: kept, override }, finance),
+    meta_destroy_year: row.meta_destroy_year,
+    proposed_destroy_year: row.proposed_destroy_year,
+    held: label ?? (audit_from === null ? null : auditOpen(audit_from)),
+  };
+}
+
+const law = (upto: string) => `(
+  select coalesce(json_agg(${json<DueListData["law"][number]>({
+    id: "k.id",
+    name: "k.name",
+    rules: `(select json_agg(${rule} order by valid_from nulls first, r.id) from retention_rules r where class_id = k.id and version <= ${upto})`,
+  })}), '[]') from retention_classes k where k.customer_id is null or k.customer_id = c.id)`;
+
+type DueBox = DueListData["boxes"][number];
+const part = (name: string) =>
+  json<DueBox["own"]>({ class: `${name}.retention_class_id`, from: `${name}.retention_from` });
+const auditLabel = `'${auditOpen("")}' || h.audit_from`;
+
+const dueListData = `
+  select ${json<DueListData>({
+    customer: json<DueListData["customer"]>(customerFields),
+    year: "$3::int",
+    finance: "c.finance_supervised",
+    law: law("c.retention_version"),
+    boxes: boxesBy("b.number"),
+    totals: json<DueListData["totals"]>({ boxes: sums.boxes, metres: sums.metres }),
+  })}::text as data, c.code as customer
+  from customers c left join lateral (
+    select b.number, b.size, ${json<DueBox>({
+      code: "b.code",
+      contents: "(select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id)",
+      own: part("b"),
+      parts: `(select coalesce(json_agg(${part("i")} order by i.id), '[]') from contents i
+        where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null))`,
+      until: "b.retention_override_until",
+      untilReason: "b.retention_override_reason",
+      ends: "b.retain_until",
+      kind: `case when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
+      held: `coalesce(h.label, ${auditLabel})`,
+    })} as box
+    from boxes b left join lateral (select b.id as box, * from holds_on(b.id) limit 1) h on true
+    where b.customer_id = c.id and b.state <> ${BoxState.destroyed} and b.retain_until < make_date($3::int, 1, 1)) b on true
+  where ${seen} group by c.id`;
+
+/** `DueListData` as JSON: what of a customer may go in a year. */
+export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
+  paperData(db, scope, "due-list", dueListData, id, [year]);
+
+const years = `
+  select extract(year from retain_until)::int + 1 as year, count(*)::int as boxes, sum(size)::int8 as mm
+  from boxes b where ${living} and retain_until is not null group by 1 order by 1`;
+const mmInMetre = 1000;
+
+/** How much of a customer becomes free in which year. */
+export async function yearsOf(db: Reader, scope: Scope, customer: number) {
+  const whose = await ownerOf(db, scope, customer);
+  if (!whose) return { results: [] };
+  const rows = await db.list<{ year: number; boxes: number; mm: number }>("retention-years", years, [whose.id]);
+  return { results: rows.map(({ year, boxes, mm }) => ({ year, boxes, meters: mm / mmInMetre })) };
+}

@@ -1,0 +1,108 @@
+import type { scanPack } from "#contract/calls/scan-pack.ts";
+import type { Query } from "#contract/route.ts";
+import type { ScanPack } from "#contract/schemas/scan-pack.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
+import { isoInstant, type Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+import { type Scope, seenCustomers } from "#server/database/scope.ts";
+
+const list = (entry: string, from: string) => `(select coalesce(json_agg(${entry}), '[]') from ${from})`;
+
+/** Of the boxes `b`: what a device that works in these areas may meet. */
+const isMet = `(areas is null or b.place_area = any(areas) or b.place_area = 0 and b.state <> ${BoxState.destroyed})`;
+
+const unfinished = (kind: DeliveryKind) =>
+  `d.kind = ${kind} and d.state in (${DeliveryState.open}, ${DeliveryState.processing})`;
+const lines = (kind: DeliveryKind, columns: { readonly boxes: string; readonly contents: string }) => `(
+  select d.id as delivery, b.code as box, l.* from (
+    select delivery_id, box_id, null::bigint as content, null as text ${columns.boxes} from delivery_boxes where open
+    union all select delivery_id, box_id, content_id, content ${columns.contents} from delivery_contents where open) l
+  join deliveries d on d.id = l.delivery_id join boxes b on b.id = l.box_id
+  where ${unfinished(kind)} order by d.id, b.code, l.content) l`;
+
+type Entry<Name extends "rows" | "deliveries" | "lines" | "returns"> = NonNullable<ScanPack[Name]>[number];
+const rowJson = json<Entry<"rows">>({
+  id: "r.id",
+  number: "number",
+  area: json<Entry<"rows">["area"]>({ id: "a.id", name: "a.name" }),
+  reverse: "reverse",
+  parts: "parts",
+  heights: "heights",
+});
+/** With an instant as the connection reads it outside of JSON. */
+const deliveryJson = json<Entry<"deliveries">>({
+  id: "d.id",
+  code: "d.code",
+  kind: "d.kind",
+  state: "d.state",
+  time: "d.time::text",
+  customer: "c.code",
+});
+const thing = { delivery: "delivery", box: "box", content: "content", text: "text" };
+const lineJson = json<Entry<"lines">>({ ...thing, picked: "picked", loaded: "loaded", fate: "fate" });
+const returnJson = json<Entry<"returns">>(thing);
+
+/** What is sent whole or not at all; the cursor has a digest of each, in this order. */
+const wholes = ["rows", "customers", "deliveries", "lines", "returns"] as const;
+
+/**
+ * One statement, and so one snapshot. Numbers of transactions are given before they commit: the cursor is the last of those that changed a
+ * box before the oldest that still runs, so that whatever commits later has a higher one (decision 064).
+ */
+const pack = `
+  with asked as (select $1::int[] as areas, $2::text as tag, $3::xid8 as since, $4::text[] as known),
+  origin as (
+    select substr(md5(concat_ws(' ', o.id, (pg_control_checkpoint()).timeline_id, areas)), 1, 8) as tag, areas from pack_origin o, asked),
+  begun as (select o.tag, o.tag is distinct from a.tag as is_full from origin o, asked a),
+  rows_list as (select ${list(
+    `${rowJson} order by r.id`,
+    "rows r join areas a on a.id = r.area_id where areas is null or area_id = any(areas)",
+  )} as list from asked),
+  customers_list as (select ${list("json_build_array(code, name) order by code", "customers")} as list),
+  deliveries_list as (select ${list(
+    `${deliveryJson} order by d.id`,
+    `deliveries d join customers c on c.id = d.customer_id where d.state in (${DeliveryState.open}, ${DeliveryState.processing})`,
+  )} as list),
+  lines_list as (select ${list(
+    lineJson,
+    lines(DeliveryKind.customer, {
+      boxes: ", picked is not null as picked, loaded is not null and unloaded is null as loaded, fate",
+      contents: ", picked is not null, false, null",
+    }),
+  )} as list),
+  returns_list as (select ${list(returnJson, lines(DeliveryKind.return, { boxes: "", contents: "" }))} as list),
+  lists as (select ${wholes.map((name) => `${name}_list.list as ${name}`).join(", ")} from ${wholes.map((name) => `${name}_list`).join(", ")}),
+  digests as (select array[${wholes.map((name) => `substr(md5(${name}::text), 1, 8)`).join(", ")}] as now from lists),
+  changed as materialized (
+    select box_id from box_changes where not (select is_full from begun) and xid > (select since from asked) order by xid),
+  met as (
+    select b.* from asked, boxes b where (select is_full from begun) and ${isMet}
+    union all
+    select b.* from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet})
+  select begun.tag, begun.is_full as full, coalesce((
+      select xid from box_changes where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
+    array_to_string(now, '') as digests,
+    ${wholes.map((name, at) => `case when is_full or now[${at + 1}] <> known[${at + 1}] then ${name} end as ${name}`).join(", ")},
+    ${list("json_build_array(code, state, row_id, part, height, history_count, customer_code) order by code", "met where $5::bigint[] is null or customer_id = any($5)")} as boxes,
+    ${list(
+      "code",
+      `(select coalesce(d.code, b.code) as code from changed left join deleted_boxes d using (box_id)
+        left join lateral (select * from boxes where id = changed.box_id or code = d.code offset 0) b on true
+        where b.id is null or not ${isMet}) g`,
+    )} as gone
+  from asked a, begun, lists, digests`;
+
+type PackRow = Omit<ScanPack, "cursor"> & { readonly tag: string; readonly xid: string; readonly digests: string };
+
+/** What a device works with offline, or what of it has changed since it asked. */
+export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<typeof scanPack>): Promise<ScanPack> {
+  const [tag, xid, digests = ""] = since?.split("-") ?? [];
+  const sorted = areas === undefined ? null : [...new Set(areas)].sort((one, other) => one - other);
+  const values = [sorted, tag ?? null, xid ?? "0", digests.match(/.{8}/g) ?? [], seenCustomers(scope)];
+  const [row] = await db.list<PackRow>("scan-pack", pack, values);
+  if (!row) throw new Error("The archive has no pack.");
+  const { tag: origin, xid: last, digests: now, deliveries, ...rest } = row;
+  const instants = deliveries?.map(({ time, ...delivery }) => ({ ...delivery, time: time && isoInstant(time) }));
+  return { ...rest, deliveries: instants ?? null, cursor: `${origin}-${last}-${now}` };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { RefusalCode } from "#rules/texts/refusals.ts";
+import type { Database } from "#server/database/database.ts";
+import { type Counted, countTry, takeBack, type Trier } from "#server/database/login-failures.ts";
+import { Refusal, tooMany } from "#server/http/errors.ts";
+import { turns } from "#server/http/turns.ts";
+
+/** Whose try it is; `line` is who waits in one line with all their tries, `gone` ends when they do not wait any more. */
+export interface Trying extends Trier {
+  readonly line: string;
+  readonly gone: AbortSignal;
+}
+
+/** Two who try are all that can be counted as failed without having failed. */
+const tryTurn = turns(2);
+
+/** The refusals that say that a try was wrong. With any other end, a broken connection to the database too, it was none. */
+const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>(["login", "wrong_password", "wrong_code"]);
+
+/** Tries that could not be taken back, because the database was away: the next one does it. */
+const owed = new Set<string>();
+
+/**
+ * Carries out a try of a password or a code. A wrong one stays on record: an address that fails too often may not try, a name that
+ * does waits, without holding a turn, a connection or a lock. Not one transaction: a failed try stays counted although it is refused.
+ * @throws 429 where the address has failed ten times within a minute.
+ */
+export async function carryOutTry<T>(db: Database, who: Trying, work: () => Promise<T>): Promise<T> {
+  for (let waited = 0; ; ) {
+    const outcome = await tryTurn(who.line, () => tryNow(db, who, work, waited));
+    if ("result" in outcome) return outcome.result;
+    if (outcome.refusedFor !== null) throw tooMany(outcome.refusedFor);
+    await setTimeout(outcome.delay, undefined, { signal: who.gone });
+    waited += outcome.delay;
+  }
+}
+
+async function tryNow<T>(
+  db: Database,
+  who: Trying,
+  work: () => Promise<T>,
+  waited: number,
+): Promise<Counted | { result: T }> {
+  const id = randomUUID();
+  try {
+    const counted = await count(db, who, id, waited);
+    if (counted.refusedFor !== null || counted.delay > 0) return counted;
+    const result = await work();
+    await forgetTry(db, id);
+    return { result };
+  } catch (error) {
+    if (!(error instanceof Refusal && wrong.has(error.code))) await forgetTry(db, id);
+    throw error;
+  }
+}
+
+async function count(db: Database, who: Trying, id: string, waited: number): Promise<Counted> {
+  const before = [...owed];
+  const counted = await db.write(async (tx) => {
+    if (before.length > 0) await takeBack(tx, before);
+    return countTry(tx, who, id, waited);
+  });
+  for (const each of before) owed.delete(each);
+  return counted;
+}
+
+async function forgetTry(db: Database, id: string): Promise<void> {
+  await db.write((tx) => takeBack(tx, [id])).catch(() => owed.add(id));
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { keepEarlyKeys } from "#web/ui/early-keys.ts";
+import { AisleApp } from "./aisle-app.tsx";
+import { resumeWork } from "#web/aisle/device/work.ts";
+import { openAgain } from "#web/aisle/device/flow-run.ts";
+import { restoreStock } from "#web/aisle/device/stock.ts";
+import { keepPages } from "#web/aisle/device/update.ts";
+import "./lager.css";
+
+keepEarlyKeys();
+
+/** Who works here is known before anything is sent: the sender ends the sessions that nobody works with. */
+async function start() {
+  await resumeWork();
+  await openAgain();
+  await restoreStock(); // after the screen has come: thousands of boxes take a moment
+  await import("./once-at-work.ts");
+}
+
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <AisleApp />
+  </StrictMode>,
+);
+void start();
+void keepPages();

@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useState } from "react";
+import type { AisleEvent, FlowName, FlowState, Reducer, Say, Via } from "#rules/aisle/flow.ts";
+import type { Data } from "#rules/aisle/known.ts";
+import { holdOf, type Result } from "#rules/aisle/operation.ts";
+import type { Operation } from "#contract/schemas/scans.ts";
+import { sessionState } from "#web/api/session-state.ts";
+import { keep, kept } from "#web/outbox/device.ts";
+import { type Entry, idOf, isOf, isOpen } from "#web/outbox/entry.ts";
+import { answeredIn, drop, known, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
+import { answeredOf, settle } from "#web/outbox/settled.ts";
+import { newScanId } from "#web/outbox/scan-id.ts";
+import { give } from "#web/ui/feedback/signals.ts";
+import { createStore } from "#web/ui/store.ts";
+import { goTo, screenName } from "#web/aisle/address.ts";
+import type { KeptNote } from "./held.ts";
+import { isUp, onNetwork } from "./network.ts";
+import { dataNow } from "./laid-over.ts";
+import { restored, stocked } from "./stock.ts";
+
+/** A flow as the shell runs it. */
+export interface FlowOf<S extends FlowState<W>, W> {
+  /** By it the flow's state and its scans are found again; also its address. */
+  readonly name: FlowName;
+  readonly begin: (isOnline: boolean) => S;
+  readonly reduce: Reducer<S, W>;
+}
+
+/** What the device keeps of the flow that is under way. */
+export interface KeptFlow {
+  readonly name: FlowName;
+  readonly user: number;
+  readonly state: FlowState;
+  /** Whether its screen was open: it is opened again when the device starts. */
+  readonly isOpen: boolean;
+}
+
+const place = "flow";
+type Body<W> = AisleEvent<W> extends infer E ? (E extends unknown ? Omit<E, "id" | "at"> : never) : never;
+
+/** The flow that was under way when this worker was last seen here. */
+export async function keptFlow(): Promise<KeptFlow | null> {
+  const found = (await kept(place)) as KeptFlow | undefined;
+  return found && found.user === sessionState().user?.id ? found : null;
+}
+
+/** Whether a flow waits for an answer of the worker: nothing may come between. */
+export const questionStands = createStore(false);
+
+/** Opens the flow that was under way when the page was closed. */
+export async function openAgain(): Promise<void> {
+  const flow = await keptFlow();
+  if (flow?.isOpen && screenName() === "") goTo(flow.name);
+}
+
+/** One run of a flow: what happens to it is dealt with one after the other, and nothing is shown or sounded before it is on the disk. */
+class Run<S extends FlowState<W>, W> {
+  readonly #flow: FlowOf<S, W>;
+  readonly #show: (state: S) => void;
+  #state: S;
+  #tail: Promise<void> = Promise.resolve();
+  #isOpen = true;
+
+  constructor(flow: FlowOf<S, W>, state: S, show: (state: S) => void) {
+    this.#flow = flow;
+    this.#state = state;
+    this.#show = show;
+  }
+
+  readonly send = (body: Body<W>): void => {
+    const event = { ...body, id: newScanId(), at: Date.now() } as AisleEvent<W>;
+    this.#after(() => this.#happen(event));
+  };
+
+  /** Takes an operation back: what has not left the device is gone, of the rest the server is asked. */
+  readonly undo = (of: string): void => {
+    this.#after(async () => {
+      const dropped = await drop(of).catch(() => []);
+      await this.#happen({ type: "undo", of, dropped, id: newScanId(), at: Date.now() });
+    });
+  };
+
+  /** The flow stays as it is until it is opened again. */
+  readonly close = (): void => {
+    this.#isOpen = false;
+    questionStands.set(false);
+    this.#after(() => keep(place, this.#kept(this.#state)).catch(() => undefined));
+  };
+
+  readonly answered = (entry: Entry): void => {
+    if (isOpen(entry) || entry.isHeld) return;
+    const bare = { again: false, box: null, by: null };
+    this.send({ type: "answer", result: { ...bare, ...answerOf(entry), id: idOf(entry) } });
+  };
+
+  #after(work: () => Promise<void>) {
+    this.#tail = this.#tail.then(work);
+  }
+
+  #kept(state: FlowState): KeptFlow {
+    return { name: this.#flow.name, user: sessionState().user?.id ?? 0, state, isOpen: this.#isOpen };
+  }
+
+  async #happen(event: AisleEvent<W>) {
+    const { state, say, ops, settles, notes, go } = this.#flow.reduce(this.#state, event, dataNow());
+    const flow = this.#kept(state);
+    try {
+      if (ops.length === 0 && settles.length === 0 && notes.length === 0) void keep(place, flow).catch(() => undefined);
+      else
+        await take(
+          ops.map((operation) => ({
+            operation: operation as Operation,
+            shown: { screen: "aisle", flow: this.#flow.name },
+            hold: holdOf(operation),
+          })),
+          async (stores) => {
+            stores.meta.put(flow, place);
+            for (const note of notes) stores.notes.put({ ...note, user: flow.user } satisfies KeptNote);
+            await settle(new Set(settles), stores);
+          },
+        );
+    } catch (error) {
+      if (!(error instanceof NotKept)) throw error;
+      const said: Say = { signal: "stop", title: "Nicht übernommen", text: error.message };
+      return this.#tell({ ...this.#state, said }, said);
+    }
+    this.#tell(state, say);
+    if (go) goTo(go);
+  }
+
+  #tell(state: S, say: Say | null) {
+    this.#state = state;
+    this.#show(state);
+    questionStands.set(this.#isOpen && state.question !== null);
+    if (say) give(say.signal);
+  }
+}
+
+const answerOf = ({ status, state, message, code, result }: Entry): Omit<Result, "id" | "again" | "box" | "by"> => ({
+  status: status === "done" ? "done" : "refused",
+  state,
+  message,
+  code,
+  ...result,
+});
+
+export interface FlowHandle<S, W> {
+  readonly state: S;
+  readonly data: Data;
+  readonly tap: (what: W) => void;
+  readonly scan: (text: string, via: Via) => void;
+  readonly undo: (of: string) => void;
+}
+
+/** Runs a flow while its screen is open; null until it is known where it was left. */
+export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHandle<S, W> | null {
+  const [state, setState] = useState<S | null>(null);
+  const [run, setRun] = useState<Run<S, W> | null>(null);
+  stocked.use();
+  useEffect(() => {
+    const ends: (() => void)[] = [];
+    let isGone = false;
+    const start = async () => {
+      await Promise.all([known, restored]);
+      const before = await keptFlow();
+      const left = before?.name === flow.name ? (before.state as S) : null;
+      const first = left ?? flow.begin(isUp());
+      const answers = left ? await answeredOf(flow.name, waitingIn(left)) : [];
+      if (isGone) return;
+      const own = new Run<S, W>(flow, first, setState);
+      setState(first);
+      setRun(own);
+      ends.push(
+        onOutboxChange((changes) => answeredIn(changes).filter(isOwn(flow.name)).forEach(own.answered)),
+        onNetwork(() => own.send({ type: "network", up: isUp() })),
+        own.close,
+      );
+      own.send({ type: "network", up: isUp() });
+      answers.forEach(own.answered);
+    };
+    void start();
+    return () => {
+      isGone = true;
+      for (const end of ends) end();
+    };
+  }, [flow]);
+  const tap = useCallback((what: W) => run?.send({ type: "tap", what }), [run]);
+  const scan = useCallback<FlowHandle<S, W>["scan"]>((text, via) => run?.send({ type: "scan", text, via }), [run]);
+  return state && run && { state, data: dataNow(), tap, scan, undo: run.undo };
+}
+
+const isOwn = (name: string) => (entry: Entry) =>
+  isOf("aisle")(entry) && entry.shown.flow === name && entry.user === sessionState().user?.id;
+
+/** What the flow still waits for, of which the answer may have come while its screen was closed. */
+const waitingIn = ({ log }: FlowState): ReadonlySet<string> =>
+  new Set(log.filter(({ status }) => status === "waiting").map(({ id }) => id));

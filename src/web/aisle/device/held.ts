@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+import { sessionState } from "#web/api/session-state.ts";
+import { answerOf, read } from "#web/outbox/outbox-database.ts";
+import type { Entry } from "#web/outbox/entry.ts";
+import { onOutboxChange } from "#web/outbox/outbox.ts";
+import { unsettled } from "#web/outbox/settled.ts";
+import { createStore } from "#web/ui/store.ts";
+import type { Note } from "#rules/aisle/flow.ts";
+
+/** A note, with who has to look into it. */
+export type KeptNote = Note & { readonly user: number };
+
+/** What is to be looked into: scans that were refused or held behind such, and notes of the flows; of everybody on this device. */
+interface Held {
+  readonly stuck: readonly Entry[];
+  readonly notes: readonly KeptNote[];
+}
+
+const held = createStore<Held>({ stuck: [], notes: [] });
+
+async function look() {
+  const [stuck, notes] = await Promise.all([
+    unsettled(),
+    read(async (stores) => answerOf<KeptNote[]>(stores.notes.getAll())),
+  ]);
+  const before = held.get();
+  if (before.stuck.length + before.notes.length + stuck.length + notes.length > 0) held.set({ stuck, notes });
+}
+
+const ofMe = ({ user }: { readonly user: number }) => user === sessionState().user?.id;
+
+export const heldNow = held.get;
+export const useHeld = (): Held => held.use();
+/** How many of them are of whoever works now. */
+export const useHeldCount = (): number => useSyncExternalStore(held.subscribe, ownCount);
+const ownCount = () => [...held.get().stuck, ...held.get().notes].filter(ofMe).length;
+
+onOutboxChange(() => void look().catch(() => undefined));
+void look().catch(() => undefined);

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+import { isUnsent } from "#web/outbox/entry.ts";
+import { entries, onOutboxChange } from "#web/outbox/outbox.ts";
+
+/** Whether the server is within reach, as far as the device knows: a hall may have radio and no way out of it. */
+export const isUp = (): boolean => navigator.onLine && !entries.get().some(isUnsent);
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+addEventListener("online", tell);
+addEventListener("offline", tell);
+onOutboxChange(tell);
+
+export function onNetwork(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useNetwork = (): boolean => useSyncExternalStore(onNetwork, isUp);

@@ -1,0 +1,68 @@
+import { scanPack } from "#contract/calls/scan-pack.ts";
+import type { Reply } from "#contract/route.ts";
+import type { Result } from "#rules/aisle/operation.ts";
+import { errors } from "#rules/texts/texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { request } from "#web/api/call.ts";
+import { onSessionChange, sessionState } from "#web/api/session-state.ts";
+import { answeredIn, onOutboxChange } from "#web/outbox/outbox.ts";
+import { noteLevel } from "./renewal.ts";
+import { noteBoxes, type PackedBox, stocked, takeStock } from "./stock.ts";
+
+// Loads what is in the house, and what has changed since.
+
+const often = 60_000; // ms: what others do at the shelves
+const longest = 60_000; // ms: a network that swallows the call must not keep the next one away
+const soon = 1500; // ms after an answer: what it changed besides its box
+let timer: ReturnType<typeof setTimeout> | undefined;
+let loading: Promise<void> | null = null;
+
+/** Loads now; what is wanted while that is under way comes with the next time. */
+function load() {
+  loading ??= news()
+    .catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error; // no network: what is known stays
+    })
+    .finally(() => {
+      loading = null;
+      loadIn(often);
+    });
+}
+
+function loadIn(time: number) {
+  clearTimeout(timer);
+  timer = setTimeout(load, time);
+}
+
+async function news() {
+  const { user } = sessionState();
+  const mayAsk = user?.is_staff && !user.init_password && user.second_factor !== "required";
+  if (!mayAsk || document.visibilityState === "hidden") return;
+  const { cursor } = stocked.get();
+  const asked = Date.now();
+  const query = cursor === null ? {} : { since: cursor };
+  const response = await request(scanPack, { query, signal: AbortSignal.timeout(longest) });
+  noteLevel(response);
+  const pack = (await response.json().catch(noAnswer)) as Reply<typeof scanPack>;
+  await takeStock(pack, asked);
+}
+
+function noAnswer(): never {
+  throw new CallError(0, errors.network);
+}
+
+/** A box as the server says it is with its answer to a scan. */
+function packed({ code, state, version, owner, place }: NonNullable<Result["box"]>): PackedBox {
+  return [code, state, place?.row ?? null, place?.part ?? null, place?.height ?? null, version, owner];
+}
+
+onOutboxChange((changes) => {
+  const answered = answeredIn(changes);
+  if (answered.length === 0) return;
+  noteBoxes(answered.flatMap(({ result }) => (result?.box ? [packed(result.box)] : [])));
+  loadIn(soon);
+});
+onSessionChange(load);
+addEventListener("online", load);
+document.addEventListener("visibilitychange", load);
+load();

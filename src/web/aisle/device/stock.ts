@@ -1,0 +1,165 @@
+import type { ScanPack } from "#contract/schemas/scan-pack.ts";
+import type {
+  Data,
+  KnownBox,
+  KnownCustomer,
+  KnownDelivery,
+  KnownLine,
+  KnownRow,
+  LineState,
+} from "#rules/aisle/known.ts";
+import { readStock, writeStock } from "#web/outbox/kept-stock.ts";
+import { createStore } from "#web/ui/store.ts";
+
+/** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
+export type PackedBox = ScanPack["boxes"][number];
+type Lists = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns">;
+
+/** All but the boxes, as it was sent last. */
+interface Around {
+  readonly lists: { readonly [K in keyof Lists]: NonNullable<Lists[K]> };
+  /** What the server calls the moment; null where nothing was ever loaded. */
+  readonly cursor: string | null;
+  /** When that was, in ms by the device's clock. */
+  readonly loaded: number;
+}
+
+const nothing: Around = {
+  lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [] },
+  cursor: null,
+  loaded: 0,
+};
+
+/** What is around the boxes, which are too many to be made anew with each change. */
+export const stocked = createStore<Around>(nothing);
+const boxes = new Map<string, PackedBox>();
+const inRow = new Map<number, Set<string>>();
+let rows = new Map<number, KnownRow>();
+let customers = new Map<number, KnownCustomer>();
+let deliveries: readonly KnownDelivery[] = [];
+
+const pieceOf = (code: string) => code.slice(0, 4);
+
+function put(box: PackedBox) {
+  const [code, , row] = box;
+  forget(code);
+  boxes.set(code, box);
+  if (row === null) return;
+  const there = inRow.get(row) ?? new Set();
+  inRow.set(row, there.add(code));
+}
+
+function forget(code: string) {
+  const row = boxes.get(code)?.[2];
+  if (row) inRow.get(row)?.delete(code);
+  boxes.delete(code);
+}
+
+function show(around: Around) {
+  const { lists } = around;
+  rows = new Map(lists.rows.map((row) => [row.id, row]));
+  customers = new Map(lists.customers.map(([code, name]) => [code, { code, name }]));
+  const lines = Map.groupBy([...lists.lines, ...lists.returns].map(lineOf), ({ delivery }) => delivery);
+  deliveries = lists.deliveries.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }));
+  stocked.set(around);
+}
+
+type SentLine = ScanPack["returns"] extends readonly (infer T)[] | null
+  ? T & Partial<NonNullable<ScanPack["lines"]>[number]>
+  : never;
+
+function lineOf({ delivery, box, content, text, ...progress }: SentLine): KnownLine {
+  const thing = content === null ? null : { id: content, text: text ?? "" };
+  return { delivery, code: box, content: thing, state: lineState(progress) };
+}
+
+function lineState({ picked, loaded, fate }: Pick<SentLine, "picked" | "loaded" | "fate">): LineState {
+  if (fate) return fate === "delivered" ? "delivered" : "left";
+  if (loaded) return "loaded";
+  return picked ? "done" : "open";
+}
+
+let tellRestored = () => {};
+/** Resolves when what the device had when it was closed is there again. */
+export const restored = new Promise<void>((resolve) => {
+  tellRestored = resolve;
+});
+
+/** Brings it back. */
+export async function restoreStock(): Promise<void> {
+  const found = await readStock().catch(() => undefined);
+  for (const piece of found?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
+  if (found) show(found.around as Around);
+  tellRestored();
+}
+
+/** Takes over what has come from the server, which was asked at `loaded`, and keeps it: by the pieces that it is about. */
+export async function takeStock(pack: ScanPack, loaded: number): Promise<void> {
+  if (pack.full) {
+    boxes.clear();
+    inRow.clear();
+  }
+  const { lists } = pack.full ? nothing : stocked.get();
+  for (const code of pack.gone) forget(code);
+  for (const box of pack.boxes) put(box);
+  const around: Around = {
+    lists: {
+      customers: pack.customers ?? lists.customers,
+      rows: pack.rows ?? lists.rows,
+      deliveries: pack.deliveries ?? lists.deliveries,
+      lines: pack.lines ?? lists.lines,
+      returns: pack.returns ?? lists.returns,
+    },
+    cursor: pack.cursor,
+    loaded,
+  };
+  show(around);
+  await keepStock([...pack.gone, ...pack.boxes.map(([code]) => code)], pack.full);
+}
+
+function keepStock(codes: readonly string[], whole: boolean) {
+  const pieces = new Map<string, PackedBox[]>(codes.map((code) => [pieceOf(code), []]));
+  for (const box of boxes.values()) pieces.get(pieceOf(box[0]))?.push(box);
+  return writeStock({ around: stocked.get(), pieces, whole });
+}
+
+const together = 1000; // ms: what is answered within is kept in one go, since pieces may be large
+let noted = new Set<string>();
+let keeping: ReturnType<typeof setTimeout> | undefined;
+
+/** Boxes as the server has just said they are; something newer stays. */
+export function noteBoxes(news: readonly PackedBox[]): void {
+  for (const box of news) {
+    const [code, , , , , version] = box;
+    if ((boxes.get(code)?.[5] ?? -1) > version) continue;
+    put(box);
+    noted.add(code);
+  }
+  stocked.set({ ...stocked.get() });
+  keeping ??= setTimeout(() => {
+    const codes = [...noted];
+    noted = new Set();
+    keeping = undefined;
+    void keepStock(codes, false).catch(() => undefined);
+  }, together);
+}
+
+export const boxCount = (): number => boxes.size;
+
+function boxOf(code: string): KnownBox | undefined {
+  const box = boxes.get(code);
+  if (!box) return undefined;
+  const [, state, row, part, height, version, owner] = box;
+  const place = row === null || part === null || height === null ? null : { row, part, height };
+  return { code, state, version, place, owner };
+}
+
+/** The house as the server last told it. */
+export const told: Data = {
+  box: boxOf,
+  row: (id) => rows.get(id),
+  boxesIn: (row) => Array.from(inRow.get(row) ?? [], boxOf).filter((box) => box !== undefined),
+  deliveries: () => deliveries,
+  customer: (code) => customers.get(code),
+  operation: () => undefined,
+};

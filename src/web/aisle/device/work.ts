@@ -1,0 +1,75 @@
+import { getUser } from "#contract/calls/users.ts";
+import * as calls from "#contract/calls/session.ts";
+import type { Sent } from "#contract/route.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { call } from "#web/api/call.ts";
+import { logout } from "#web/api/session.ts";
+import {
+  endSession,
+  onOtherTab,
+  rememberRole,
+  sessionState,
+  showFailure,
+  showLoading,
+  showNobody,
+  showUser,
+  storedSession,
+  storeSession,
+} from "#web/api/session-state.ts";
+import { askUnsent } from "#web/outbox/leaving.ts";
+import { keepOwnSession, ownSession, setSessionState } from "#web/outbox/sessions.ts";
+import { goTo } from "#web/aisle/address.ts";
+
+// Who works on this device. The session lies in the device's database and in the store that the desk's tabs share: the second may be
+// lost with a killed browser, and neither asks for a network.
+
+const longest = 60_000; // ms: as the outbox waits for an answer
+
+/** Finds who worked here last, also without a network, and follows what other tabs do. */
+export async function resumeWork(): Promise<void> {
+  onOtherTab(() => void load());
+  await load();
+}
+
+async function load() {
+  const own = await ownSession().catch(() => undefined);
+  if (own && !storedSession()) storeSession({ token: own.token, userId: own.user });
+  const stored = storedSession();
+  if (!stored) return showNobody();
+  if (own?.person && own.token === stored.token) showUser(own.person);
+  else showLoading();
+  void refreshWorker(); // a network that swallows the call keeps nobody from working
+}
+
+/** Asks the server who this is; where it cannot be asked, it is whom the device knows. */
+export async function refreshWorker(): Promise<void> {
+  const session = storedSession();
+  if (!session) return showNobody();
+  try {
+    const user = await call(getUser, { path: { id: session.userId }, signal: AbortSignal.timeout(longest) });
+    if (storedSession()?.token !== session.token) return;
+    rememberRole(user);
+    if (user.is_staff) await keepOwnSession(session.token, user).catch(() => undefined);
+    showUser(user);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    // a 403 has ended the session already; what it has left waits for its author
+    if (error.status === 403 || error.status === 404) {
+      await setSessionState(session.token, "dead").catch(() => undefined);
+      endSession(session.token);
+    } else if (!sessionState().user) showFailure(error);
+  }
+}
+
+export async function signIn(credentials: Sent<typeof calls.login>): Promise<void> {
+  const { token, user } = await call(calls.login, { body: credentials });
+  storeSession({ token, userId: user });
+  goTo("");
+  await refreshWorker();
+}
+
+/** Leaves; scans that are not sent are asked about, and go out under the name of whoever has scanned them. */
+export async function leave(): Promise<void> {
+  const leaving = await askUnsent();
+  if (leaving !== "stay") await logout({ ends: leaving === "sent" });
+}

@@ -1,0 +1,82 @@
+// The shell of every flow between the shelves. A flow's screen is one component:
+//
+//   const storing: FlowOf<StoreState, StoreTap> = { name: "ein", begin: beginStoring, reduce: storing };   // outside of components
+//   export function StoreScreen() {
+//     return (
+//       <FlowScreen flow={storing} title="Einlagern" counter={(state) => `${state.stored} · ${state.left} offen`}>
+//         {({ state, data, tap }) => <What the worker looks at, above />}
+//       </FlowScreen>
+//     );
+//   }
+//
+// and a line in screens/flow-screens.ts. The shell feeds the reducer with what is read, tapped, answered and with the network, one after
+// the other; keeps operations, notes and the flow's state on the disk in one transaction before anything is shown or sounded; plays the
+// tone; draws the answer card, the question with its choices, the last five scans with ↶, and the field that always listens; and resumes the
+// state where it was left. `head` stands right in the head line, `actions` are buttons in reach of the thumb while nothing is asked.
+
+import type { ReactNode } from "react";
+import type { FlowState } from "#rules/aisle/flow.ts";
+import { AnswerCard } from "./answer-card.tsx";
+import { type FlowHandle, type FlowOf, useFlow } from "#web/aisle/device/flow-run.ts";
+import { useReads } from "#web/aisle/reading/reading.ts";
+import { ScanBar } from "#web/aisle/reading/scan-bar.tsx";
+import { Head } from "#web/aisle/screens/head.tsx";
+import { LastScans } from "./last-scans.tsx";
+import { QuestionChoices } from "./question-choices.tsx";
+import { Stale } from "./stale.tsx";
+
+interface FlowScreenProps<S extends FlowState<W>, W> {
+  readonly flow: FlowOf<S, W>;
+  readonly title: string;
+  /** What has been done, in few words. */
+  readonly counter?: (state: S) => ReactNode;
+  readonly actions?: (flow: FlowHandle<S, W>) => ReactNode;
+  readonly children: (flow: FlowHandle<S, W>) => ReactNode;
+}
+
+export function FlowScreen<S extends FlowState<W>, W>(props: FlowScreenProps<S, W>) {
+  const run = useFlow(props.flow);
+  return (
+    <>
+      <Head title={props.title}>
+        {run && props.counter && <span className="whitespace-nowrap tabular-nums">{props.counter(run.state)}</span>}
+      </Head>
+      {run ? <Running run={run} {...props} /> : <main className="grow" aria-busy />}
+    </>
+  );
+}
+
+function Running<S extends FlowState<W>, W>({
+  run,
+  actions,
+  children,
+}: FlowScreenProps<S, W> & { readonly run: FlowHandle<S, W> }) {
+  const { state, tap, undo } = run;
+  useReads(({ text, via }) => run.scan(text, via));
+  const { question, said } = state;
+  const isMore = question !== null && said !== null && said.text !== question.text; // the question stands, whatever was said since
+  return (
+    <>
+      <main className="flex min-h-0 grow flex-col">
+        {/* What scrolls is reached by keys, too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div tabIndex={0} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-2">
+          <Stale />
+          {children(run)}
+          {isMore && <p role="status">{`${said.title}. ${said.text}`}</p>}
+          {!question && said && <AnswerCard say={said} />}
+          <LastScans log={state.log} onUndo={undo} />
+        </div>
+        {question ? (
+          <section aria-label="Frage" className="grid max-h-[75%] shrink-0 gap-2 overflow-y-auto p-2">
+            <AnswerCard say={question} />
+            <QuestionChoices choices={question.choices} isOnline={state.isOnline} onTap={tap} />
+          </section>
+        ) : (
+          actions?.(run)
+        )}
+      </main>
+      <ScanBar />
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+// What a device needs once its screen stands: it is not loaded before.
+import "#web/outbox/sender.ts";
+import "#web/aisle/device/stock-news.ts";
+import "#web/aisle/reading/nameless-keys.ts";

@@ -1,0 +1,56 @@
+import type { Sight } from "./sightings.ts";
+
+// Finds the code in what a camera shows: by the browser where it can, otherwise by a reader of our own.
+
+/** Looks at a video as it is now. */
+export interface Decoder {
+  readonly look: (video: HTMLVideoElement) => Promise<Sight | null>;
+  readonly close: () => void;
+}
+
+/** What browsers have of it; their types do not know it yet. */
+interface Detector {
+  detect: (source: CanvasImageSource) => Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
+}
+interface DetectorClass {
+  new (options: { readonly formats: readonly string[] }): Detector;
+  getSupportedFormats: () => Promise<readonly string[]>;
+}
+
+const formats = ["code_128", "qr_code"];
+
+export async function openDecoder(): Promise<Decoder> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  return BarcodeDetector && formats.every((format) => known.includes(format))
+    ? builtIn(new BarcodeDetector({ formats }))
+    : ours();
+}
+
+const builtIn = (detector: Detector): Decoder => ({
+  look: async (video) => {
+    const [found] = await detector.detect(video).catch(() => []);
+    return found ? { text: found.rawValue, isSquare: found.format === "qr_code" } : null;
+  },
+  close: () => undefined,
+});
+
+const [wide, high] = [0.9, 0.6]; // of the picture: what the worker aims at lies in its middle
+
+function ours(): Decoder {
+  const worker = new Worker(new URL("./reading-worker.ts", import.meta.url), { type: "module" });
+  const canvas = new OffscreenCanvas(1, 1);
+  const drawing = canvas.getContext("2d", { willReadFrequently: true });
+  const look = (video: HTMLVideoElement): Promise<Sight | null> => {
+    const [width, height] = [Math.round(video.videoWidth * wide), Math.round(video.videoHeight * high)];
+    if (!drawing || width === 0) return Promise.resolve(null);
+    [canvas.width, canvas.height] = [width, height];
+    drawing.drawImage(video, (width - video.videoWidth) / 2, (height - video.videoHeight) / 2);
+    return new Promise((resolve) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<Sight | null>) => resolve(data), { once: true });
+      const picture = drawing.getImageData(0, 0, width, height);
+      worker.postMessage(picture, [picture.data.buffer]);
+    });
+  };
+  return { look, close: () => worker.terminate() };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import type { Via } from "#rules/aisle/flow.ts";
+import { takeEarlyKeys } from "#web/ui/early-keys.ts";
+import { listenForScans } from "#web/ui/scanner.ts";
+import { createStore } from "#web/ui/store.ts";
+import { aroundCodes, aroundKnown, bareOf } from "./wedge.ts";
+
+// One door for whatever is read: by a scanner that types, by the camera, by the device's own scanner, or by hand.
+
+export interface Read {
+  readonly text: string;
+  readonly via: Via;
+}
+
+let listener: ((read: Read) => void) | null = null;
+/** What came while no screen was there to take it; nothing is dropped. */
+let held: Read[] = [];
+
+/** When something was read last: the field that scanners type into is empty then. */
+export const lastRead = createStore(0);
+
+export function onRead(text: string, via: Via): void {
+  const read = { text: text.trim(), via };
+  if (read.text === "") return;
+  lastRead.set(lastRead.get() + 1);
+  if (listener) listener(read);
+  else held.push(read);
+}
+
+/** What a scanner has typed, once it is known what it types around a code. */
+export function onTyped(text: string): void {
+  void aroundKnown.then(() => onRead(bareOf(text.trim(), aroundCodes.get()), "wedge"));
+}
+
+/** Hands a read to the screen that comes next. */
+export function passOn(read: Read): void {
+  listener = null;
+  held.push(read);
+}
+
+/** Nobody waits any more for what was read before. */
+export function dropReads(): void {
+  held = [];
+}
+
+/** This screen takes what is read, first what came while it was on its way. */
+export function useReads(take: (read: Read) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const own = (read: Read) => latest.current(read);
+    listener = own;
+    const waiting = held;
+    held = [];
+    for (const read of waiting) onRead(read.text, read.via);
+    return () => {
+      if (listener === own) listener = null;
+    };
+  }, []);
+}
+
+/** The Android app hands over what the device's scanner has read; taken, no keys are typed. */
+function takeBroadcast(event: Event) {
+  const { data } = (event as CustomEvent<{ readonly data?: unknown }>).detail;
+  if (typeof data !== "string") return;
+  event.preventDefault();
+  onRead(data, "broadcast");
+}
+
+listenForScans(({ text }) => onTyped(text), takeEarlyKeys());
+addEventListener("magazin-scan", takeBroadcast);

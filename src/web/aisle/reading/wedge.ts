@@ -1,0 +1,33 @@
+import { parseBoxCode } from "#rules/box-code.ts";
+import { parseRowScan } from "#rules/positions.ts";
+import { keep, kept } from "#web/outbox/device.ts";
+import { createStore } from "#web/ui/store.ts";
+
+// Some scanners are set, once for another program, to write something around each code.
+
+export interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+const place = "wedge";
+
+/** What the scanner of this device writes around a code. */
+export const aroundCodes = createStore<Around>({ before: "", after: "" });
+
+/** Resolves when it is known. */
+export const aroundKnown: Promise<void> = kept(place).then((found) => {
+  if (found) aroundCodes.set(found as Around);
+});
+
+export function setAround(around: Around): void {
+  aroundCodes.set(around);
+  void keep(place, around).catch(() => undefined);
+}
+
+/** A read without what stands around it; a whole code of ours has nothing around it, whatever it begins with. */
+export function bareOf(text: string, { before, after }: Around): string {
+  if (parseBoxCode(text) !== null || parseRowScan(text) !== null) return text;
+  const begun = text.startsWith(before) ? text.slice(before.length) : text;
+  return begun.endsWith(after) ? begun.slice(0, begun.length - after.length) : begun;
+}

@@ -1,0 +1,19 @@
+import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
+import { dataNow } from "#web/aisle/device/laid-over.ts";
+import { stocked } from "#web/aisle/device/stock.ts";
+
+/** How many deliveries wait to be picked. */
+export function PickCount() {
+  stocked.use();
+  return toPick(dataNow()).length || null;
+}
+
+export function HandOverCount() {
+  stocked.use();
+  return toHandOver(dataNow()).length || null;
+}
+
+export function ReceiveCount() {
+  stocked.use();
+  return announcedReturns(dataNow()).length || null;
+}

@@ -1,0 +1,86 @@
+import { Circle, CircleCheck, type IconNode, Truck, Undo2, X } from "lucide";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { beginHandOver, handOver } from "#rules/aisle/hand-over.ts";
+import { type Data, deliveryOf, type KnownDelivery, type LineState } from "#rules/aisle/known.ts";
+import { toHandOver } from "#rules/aisle/waiting.ts";
+import { lineKey } from "#rules/aisle/walk.ts";
+import { FlowScreen } from "#web/aisle/flow-screen.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { HandOverRun } from "./hand-over-run.ts";
+import { HandOverActions } from "./hand-over-actions.tsx";
+
+const flow = { name: "handOver" as const, begin: beginHandOver, reduce: handOver };
+
+/** What was picked goes onto the vehicle, and from it to the customer. */
+export function HandOverScreen() {
+  return (
+    <FlowScreen flow={flow} title="Übergabe" actions={(run) => <HandOverActions {...run} />}>
+      {(run) => <Delivery {...run} />}
+    </FlowScreen>
+  );
+}
+
+function Delivery({ state, data, tap }: HandOverRun) {
+  const delivery = state.delivery === null ? undefined : deliveryOf(data, state.delivery);
+  if (!delivery) return <Choice data={data} onChoose={(id) => tap({ do: "choose", delivery: id })} />;
+  return (
+    <section
+      aria-label={`Lieferung ${showDeliveryCode(delivery.code)}`}
+      className="flex min-h-24 shrink flex-col gap-1"
+    >
+      <h2 className="text-title">
+        {showDeliveryCode(delivery.code)} <span className="font-normal text-muted">{nameOf(delivery, data)}</span>
+      </h2>
+      <ul className="min-h-0 overflow-y-auto tabular-nums">
+        {delivery.lines.map((line) => (
+          <li key={lineKey(line)} className="flex min-h-8 items-center gap-2">
+            <Look state={line.state} />
+            <span className="min-w-0 truncate">
+              {showBoxCode(line.code)}
+              {line.content && ` · ${line.content.text}`}
+            </span>
+            <span className="ml-auto shrink-0 text-muted">{looks[line.state].word}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const looks: Record<LineState, { icon: IconNode; word: string }> = {
+  open: { icon: X, word: "nicht kommissioniert" },
+  done: { icon: Circle, word: "bereit" },
+  missing: { icon: X, word: "nicht gefunden" },
+  loaded: { icon: Truck, word: "an Bord" },
+  delivered: { icon: CircleCheck, word: "übergeben" },
+  left: { icon: Undo2, word: "zurück an Bord" },
+};
+
+const Look = ({ state }: { state: LineState }) => <Icon of={looks[state].icon} size={20} className="shrink-0" />;
+
+const nameOf = ({ customer }: KnownDelivery, data: Data) => {
+  const known = data.customer(customer);
+  return known ? showCustomer(known) : showCustomerCode(customer);
+};
+
+function Choice({ data, onChoose }: { data: Data; onChoose: (id: number) => void }) {
+  const all = toHandOver(data);
+  if (all.length === 0) return <p className="p-2 text-center text-title">Keine Lieferung ist bereit.</p>;
+  return (
+    <ul aria-label="Lieferungen" className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
+      {all.map((delivery) => (
+        <li key={delivery.id}>
+          <Button
+            className="h-auto min-h-14! w-full justify-start! gap-3 whitespace-normal!"
+            onClick={() => onChoose(delivery.id)}
+          >
+            <span className="tabular-nums">{showDeliveryCode(delivery.code)}</span>
+            <span className="min-w-0 truncate">{nameOf(delivery, data)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft, CloudOff, Smartphone, TriangleAlert, Wifi, WifiOff } from "lucide";
+import type { ReactNode } from "react";
+import { isOpen } from "#web/outbox/entry.ts";
+import { entries } from "#web/outbox/outbox.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { addressOf, goBack } from "#web/aisle/address.ts";
+import { useHeldCount } from "#web/aisle/device/held.ts";
+import { useNetwork } from "#web/aisle/device/network.ts";
+
+/** The line above every screen: where one is, whether there is a network, and what has not been sent. */
+export function Head({ title, back = true, children }: { title: string; back?: boolean; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-surface pr-2">
+      {back ? (
+        <button type="button" className="flex size-12 items-center justify-center" aria-label="Zurück" onClick={goBack}>
+          <Icon of={ChevronLeft} />
+        </button>
+      ) : (
+        <span className="w-1" />
+      )}
+      <h1 className="min-w-0 grow truncate text-section">{title}</h1>
+      {children}
+      <HeldLink />
+      <Unsent />
+      <Network />
+      {!back && (
+        <a href={addressOf("geraet")} aria-label="Gerät" className="flex size-12 items-center justify-center">
+          <Icon of={Smartphone} />
+        </a>
+      )}
+    </header>
+  );
+}
+
+function Unsent() {
+  const count = entries.use().filter(isOpen).length;
+  if (count === 0) return null;
+  return (
+    <span role="status" className="tone-amber flex items-center gap-1 rounded-sm bg-tone-soft px-1 text-tone">
+      <Icon of={CloudOff} size={16} className="shrink-0" />
+      <span className="whitespace-nowrap tabular-nums">
+        {count}
+        <span className="max-[22rem]:sr-only"> nicht gesendet</span>
+      </span>
+    </span>
+  );
+}
+
+function HeldLink() {
+  const count = useHeldCount();
+  if (count === 0) return null;
+  return (
+    <a
+      href={addressOf("held")}
+      className="flex min-h-12 min-w-12 items-center justify-center gap-1 text-danger"
+      aria-label={`Klärfälle: ${count}`}
+    >
+      <Icon of={TriangleAlert} size={20} />
+      <span className="tabular-nums">{count}</span>
+    </a>
+  );
+}
+
+function Network() {
+  const up = useNetwork();
+  return (
+    <Icon
+      of={up ? Wifi : WifiOff}
+      size={20}
+      role="img"
+      aria-label={up ? "Netz ist da" : "Kein Netz"}
+      className="shrink-0"
+    />
+  );
+}

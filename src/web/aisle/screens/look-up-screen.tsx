@@ -1,0 +1,99 @@
+import { ExternalLink } from "lucide";
+import { useEffect, useState } from "react";
+import type { Box } from "#contract/schemas/boxes.ts";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import type { Data, KnownBox } from "#rules/aisle/known.ts";
+import { beginLookUp, lookUp, type LookUpState, nextFlows } from "#rules/aisle/look-up.ts";
+import { call } from "#web/api/call.ts";
+import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
+import { FlowScreen } from "#web/aisle/flow-screen.tsx";
+import { RowGrid } from "#web/aisle/row-grid.tsx";
+import { onRead, passOn } from "#web/aisle/reading/reading.ts";
+import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { goTo } from "#web/aisle/address.ts";
+import { type FlowEntry, flowScreens } from "./flow-screens.ts";
+
+const flow = { name: "lookUp" as const, begin: beginLookUp, reduce: lookUp };
+
+/** What is this? A box with its place and state, a row with its places. */
+export function LookUpScreen() {
+  return (
+    <FlowScreen flow={flow} title="Nachsehen" actions={(run) => <Next {...run} />}>
+      {(run) => <Found {...run} />}
+    </FlowScreen>
+  );
+}
+
+function Found({ state: { found, isOnline, said }, data }: FlowHandle<LookUpState, never>) {
+  if (found?.kind === "row") {
+    const row = data.row(found.row);
+    return row && <RowGrid row={row} boxes={data.boxesIn(row.id)} onBox={(code) => onRead(code, "hand")} />;
+  }
+  const box = found && data.box(found.code);
+  if (box) return <Facts key={box.code} box={box} data={data} isOnline={isOnline} />;
+  return said ? null : <p className="p-2 text-center text-muted">Box oder Reihe scannen.</p>;
+}
+
+function Facts({ box, data, isOnline }: { box: KnownBox; data: Data; isOnline: boolean }) {
+  const more = useMore(box.code, isOnline);
+  const delivery = data
+    .deliveries()
+    .find(({ lines }) => lines.some(({ code, state }) => code === box.code && state === "open"));
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <BoxStateBadge state={box.state} />
+      {more && <span>{showCount(more.content_count)} Inhalte</span>}
+      {delivery && <span>Lieferung {showDeliveryCode(delivery.code)}</span>}
+      {more && (
+        <a
+          href={`/stock/boxes/${more.id}`}
+          className="ml-auto flex min-h-12 items-center gap-1 px-2 text-accent underline"
+        >
+          mehr
+          <Icon of={ExternalLink} size={16} />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What the device does not keep of a box, where there is a network. */
+function useMore(code: string, isOnline: boolean): Box | undefined {
+  const [more, setMore] = useState<Box>();
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isGone = false;
+    const [owner, number] = [Number(code.slice(0, 4)), Number(code.slice(4))];
+    call(listBoxes, { query: { owner, min_number: number, max_number: number } })
+      .then(({ results: [found] }) => isGone || setMore(found))
+      .catch(() => undefined); // what the device knows stands there
+    return () => {
+      isGone = true;
+    };
+  }, [code, isOnline]);
+  return more;
+}
+
+/** What can be done with the box next, where its flow is there. */
+function Next({ state: { found }, data }: FlowHandle<LookUpState, never>) {
+  const box = found?.kind === "box" ? data.box(found.code) : undefined;
+  if (!box) return null;
+  const next = nextFlows(box).flatMap((name) => flowScreens.find((one) => one.name === name) ?? []);
+  const open = (entry: FlowEntry) => {
+    passOn({ text: box.code, via: "hand" });
+    goTo(entry.name);
+  };
+  return (
+    <div className="flex shrink-0 gap-2 px-2 pb-2">
+      {next.map((entry) => (
+        <Button key={entry.name} className="min-h-14! grow" icon={entry.icon} onClick={() => open(entry)}>
+          {entry.label}
+        </Button>
+      ))}
+    </div>
+  );
+}

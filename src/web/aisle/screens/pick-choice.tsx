@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { showThings } from "#rules/amounts.ts";
+import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { isInTour } from "#rules/deliveries/delivery-plan.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import type { Data, KnownDelivery } from "#rules/aisle/known.ts";
+import { openLines, toPick } from "#rules/aisle/waiting.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { showDay } from "#web/ui/local-time.ts";
+import type { PickRun } from "./pick-run.ts";
+
+interface PickChoiceProps {
+  readonly run: PickRun;
+  readonly chosen: readonly number[];
+  readonly onChosen: (deliveries: readonly number[]) => void;
+}
+
+/** Which deliveries are fetched in this walk. */
+export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps) {
+  const all = toPick(data);
+  if (all.length === 0) return <p className="p-2 text-center text-title">Nichts zu kommissionieren.</p>;
+  const toggle = (id: number) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <ul
+      aria-label="Lieferungen"
+      className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto"
+    >
+      {all.map((delivery) => (
+        <li key={delivery.id}>
+          <Line of={delivery} data={data} isChosen={chosen.includes(delivery.id)} onToggle={toggle} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is chosen is fetched, or all that is due by today. */
+export function PickStart({ run: { state, data, tap }, ...choice }: Omit<PickChoiceProps, "onChosen">) {
+  const [now] = useState(() => new Date());
+  const all = toPick(data);
+  const chosen = choice.chosen.filter((id) => all.some((delivery) => delivery.id === id));
+  const due = all.flatMap(({ id, time }) => (isInTour(time, "today", now) ? id : []));
+  const start = (deliveries: readonly number[]) => tap({ do: "choose", deliveries });
+  return (
+    <section aria-label="Runde beginnen" className="grid shrink-0 gap-1 px-2 pb-2">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-6"
+          checked={state.checksPlaces}
+          onChange={(event) => tap({ do: "checkPlaces", on: event.target.checked })}
+        />
+        Nach jedem Platz fragen, ob er leer ist
+      </label>
+      <div className="flex gap-2">
+        {due.length > 0 && (
+          <Button className="min-h-14! grow basis-0" onClick={() => start(due)}>
+            Alle für heute ({due.length})
+          </Button>
+        )}
+        <Button
+          look="primary"
+          className="min-h-14! grow basis-0"
+          disabledReason={chosen.length === 0 && "Bitte Lieferungen auswählen"}
+          onClick={() => start(chosen)}
+        >
+          Los ({chosen.length})
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly of: KnownDelivery;
+  readonly data: Data;
+  readonly isChosen: boolean;
+  readonly onToggle: (id: number) => void;
+}
+
+function Line({ of, data, isChosen, onToggle }: LineProps) {
+  const customer = data.customer(of.customer);
+  const count = openLines(of);
+  return (
+    <label className="flex min-h-14 items-center gap-3 rounded-md border border-field bg-surface px-2">
+      <input type="checkbox" className="size-6 shrink-0" checked={isChosen} onChange={() => onToggle(of.id)} />
+      <span className="min-w-0 grow leading-tight">
+        <span className="tabular-nums">
+          {showDeliveryCode(of.code)}
+          {of.time && ` · ${showDay(of.time)}`}
+        </span>
+        <span className="block truncate text-muted">
+          {customer ? showCustomer(customer) : showCustomerCode(of.customer)}
+        </span>
+      </span>
+      <span className="text-section tabular-nums" aria-label={showThings(count, "Zeile", "Zeilen")}>
+        {count}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { showBoxCode, showCustomer } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { type Data, deliveryOf, type KnownLine, placeOf } from "#rules/aisle/known.ts";
+import { pickLine, pickProgress } from "#rules/aisle/pick.ts";
+import { linesOf } from "#rules/aisle/walk.ts";
+import { Plate } from "#web/aisle/plate.tsx";
+import { ContentTicks } from "./content-ticks.tsx";
+import type { PickRun } from "./pick-run.ts";
+
+/** The line in front of which the worker is to stand: where, and which box; or the contents of the box that was scanned. */
+export function PickLine({ state, data, tap }: PickRun) {
+  const { contents } = state;
+  const lines = linesOf(data, state.deliveries);
+  if (contents) {
+    const wanted = lines.filter(({ code, content, state: now }) => code === contents.code && content && now === "open");
+    const all = wanted.flatMap(({ content }) => content ?? []);
+    return <ContentTicks contents={all} ticked={contents.ticked} onTick={(content) => tap({ do: "tick", content })} />;
+  }
+  const line = pickLine(state, data);
+  if (!line) return <Summary {...pickProgress(state, data)} missing={state.counts.missing ?? 0} />;
+  return <Wanted line={line} data={data} />;
+}
+
+function Wanted({ line, data }: { line: KnownLine; data: Data }) {
+  const { code, content, delivery: id } = line;
+  const place = placeOf(data, data.box(code)?.place ?? null);
+  const delivery = deliveryOf(data, id);
+  const customer = delivery && data.customer(delivery.customer);
+  return (
+    <section
+      aria-label="Nächste Zeile"
+      className="grid gap-1 [--text-plate:3.5rem] [--text-plate--line-height:3.75rem]"
+    >
+      {place ? <Plate place={place} /> : <p className="text-title font-semibold">Ohne Platz</p>}
+      <p className="text-[1.75rem] leading-9 font-semibold tabular-nums">{showBoxCode(code)}</p>
+      {content && <p className="break-words text-section">{content.text}</p>}
+      <p className="truncate text-muted">
+        {delivery && `Lieferung ${showDeliveryCode(delivery.code)}`}
+        {customer && ` · ${showCustomer(customer)}`}
+      </p>
+    </section>
+  );
+}
+
+const Summary = ({ done, total, missing }: { done: number; total: number; missing: number }) => (
+  <section aria-label="Runde" className="grid gap-1 p-2 text-center">
+    <p className="text-title font-semibold tabular-nums">
+      {done} von {total} erledigt
+    </p>
+    {missing > 0 && <p>{missing} nicht gefunden</p>}
+  </section>
+);

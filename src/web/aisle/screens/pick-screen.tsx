@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { beginPick, pickLine, pickLines, pickProgress, type PickState } from "#rules/aisle/pick.ts";
+import { lineKey } from "#rules/aisle/walk.ts";
+import { dataNow } from "#web/aisle/device/laid-over.ts";
+import { FlowScreen } from "#web/aisle/flow-screen.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ActionBar } from "./action-bar.tsx";
+import { PickChoice, PickStart } from "./pick-choice.tsx";
+import { PickLine } from "./pick-line.tsx";
+import type { PickRun } from "./pick-run.ts";
+import { PickMissing } from "./pick-missing.tsx";
+
+const flow = { name: "pick" as const, begin: beginPick, reduce: pickLines };
+
+/** What is ordered is fetched, as one walks past it: one line on the screen, and the next one after its scan. */
+export function PickScreen() {
+  const [missing, setMissing] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  return (
+    <FlowScreen
+      flow={flow}
+      title="Kommissionieren"
+      counter={(state) => <Far state={state} />}
+      actions={(run) =>
+        run.state.deliveries.length === 0 ? (
+          <PickStart run={run} chosen={chosen} />
+        ) : (
+          <Actions run={run} missing={missing} onMissing={setMissing} />
+        )
+      }
+    >
+      {(run) =>
+        run.state.deliveries.length === 0 ? (
+          <PickChoice run={run} chosen={chosen} onChosen={setChosen} />
+        ) : (
+          <PickLine {...run} />
+        )
+      }
+    </FlowScreen>
+  );
+}
+
+function Far({ state }: { state: PickState }) {
+  if (state.deliveries.length === 0) return null;
+  const { done, total } = pickProgress(state, dataNow());
+  return `${done}/${total}`;
+}
+
+interface ActionsProps {
+  readonly run: PickRun;
+  /** The line of which it is asked why it is not found. */
+  readonly missing: string | null;
+  readonly onMissing: (key: string | null) => void;
+}
+
+function Actions({ run, missing, onMissing }: ActionsProps) {
+  const { state, data, tap } = run;
+  const line = pickLine(state, data);
+  if (!line)
+    return (
+      <ActionBar>
+        <Button look="primary" className="min-h-14! grow" onClick={() => tap({ do: "restart" })}>
+          Neue Runde
+        </Button>
+      </ActionBar>
+    );
+  const key = lineKey(line);
+  if (missing === key)
+    return (
+      <PickMissing
+        onReason={(text) => {
+          onMissing(null);
+          tap({ do: "missing", key, text });
+        }}
+        onClose={() => onMissing(null)}
+      />
+    );
+  return (
+    <ActionBar>
+      <Button className="min-h-14! grow basis-0" onClick={() => onMissing(key)}>
+        Nicht gefunden
+      </Button>
+      <Button className="min-h-14! grow basis-0" onClick={() => tap({ do: "skip" })}>
+        Überspringen
+      </Button>
+    </ActionBar>
+  );
+}

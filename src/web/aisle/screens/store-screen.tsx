@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { CommonTap } from "#rules/aisle/flow.ts";
+import { placeOf } from "#rules/aisle/known.ts";
+import { beginStore, storeBoxes, storeSpot, type StoreState, type StoreTap } from "#rules/aisle/store.ts";
+import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
+import { FlowScreen } from "#web/aisle/flow-screen.tsx";
+import { Plate } from "#web/aisle/plate.tsx";
+import { RowGrid } from "#web/aisle/row-grid.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { StoreReceipt } from "./store-receipt.tsx";
+import { ActionBar } from "./action-bar.tsx";
+
+const flow = { name: "store" as const, begin: beginStore, reduce: storeBoxes };
+type Run = FlowHandle<StoreState, StoreTap | CommonTap>;
+
+/** Boxes come to their places, one scan each. */
+export function StoreScreen() {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <FlowScreen
+      flow={flow}
+      title="Einlagern"
+      counter={storedCount}
+      actions={(run) => (
+        <Actions
+          run={run}
+          isOver={isOver}
+          onOver={(over) => {
+            setIsOver(over);
+            if (!over) run.tap({ do: "restart" });
+          }}
+        />
+      )}
+    >
+      {(run) => (isOver ? <StoreReceipt state={run.state} /> : <Row {...run} />)}
+    </FlowScreen>
+  );
+}
+
+function storedCount({ counts }: StoreState) {
+  return (counts.stored ?? 0) + (counts.moved ?? 0) + (counts.swapped ?? 0);
+}
+
+function Row({ state, data, tap }: Run) {
+  if (state.question) return null; // one thing at a time
+  const row = state.row === null ? undefined : data.row(state.row);
+  if (!row) return <p className="p-2 text-center text-title">Bitte das Schild der Reihe scannen.</p>;
+  const spot = storeSpot(state, data);
+  const place = placeOf(data, spot);
+  return (
+    <>
+      <section aria-label="Nächster Platz">
+        {place ? <Plate place={place} /> : <p className="text-title font-semibold">Reihe {row.number} ist voll</p>}
+      </section>
+      <RowGrid
+        row={row}
+        boxes={data.boxesIn(row.id)}
+        cursor={spot}
+        isStrip
+        onSpot={(at) => tap({ do: "cursor", spot: at })}
+      />
+    </>
+  );
+}
+
+function Actions({ run: { state }, isOver, onOver }: { run: Run; isOver: boolean; onOver: (isOver: boolean) => void }) {
+  if (isOver)
+    return (
+      <ActionBar>
+        <Button look="primary" className="min-h-14! grow" onClick={() => onOver(false)}>
+          Neue Fuhre
+        </Button>
+      </ActionBar>
+    );
+  if (state.log.length === 0) return null;
+  return (
+    <ActionBar>
+      <Button className="min-h-14! grow" onClick={() => onOver(true)}>
+        Fertig
+      </Button>
+    </ActionBar>
+  );
+}

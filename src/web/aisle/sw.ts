@@ -1,0 +1,60 @@
+// Keeps the pages of /lager/ on the device, so that they open between shelves without a network. Nothing of the API and nothing of
+// the desk goes through here.
+
+/** Written in by the build: the files, and a version that changes with any of them. */
+declare const __KEPT__: { readonly version: string; readonly files: readonly string[] };
+
+interface Lasting extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetching extends Event {
+  readonly request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
+/** What this file needs of the global scope of a service worker, which the types of pages do not know. */
+interface WorkerScope {
+  addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(kind: "message", listener: (event: MessageEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+
+const worker = globalThis as unknown as WorkerScope;
+const { version, files } = __KEPT__;
+const page = "/lager/";
+const kept = `lager ${version}`;
+const later = /\.wasm$|reading-worker|latin-ext/; // kept at its first use
+
+async function install() {
+  const cache = await caches.open(kept);
+  await cache.addAll([page, ...files].map((address) => new Request(address, { cache: "reload" })));
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("lager ") && name !== kept);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+async function answer(address: string, request: Request): Promise<Response> {
+  const found = await caches.match(address);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok && later.test(address)) await (await caches.open(kept)).put(address, response.clone());
+  return response;
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+// somebody has tapped that the new version may take over
+worker.addEventListener("message", ({ data }) => {
+  if (data === "take over") void worker.skipWaiting();
+});
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(answer(page, request));
+  else if (pathname.startsWith(`${page}assets/`)) event.respondWith(answer(pathname, request));
+});

@@ -1,0 +1,40 @@
+import { clsx } from "clsx";
+import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
+import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
+import { showDateTime } from "#web/ui/local-time.ts";
+
+const steps = [
+  [BatchState.draft, BatchEvent.created, "Entwurf"],
+  [BatchState.proposed, BatchEvent.proposed, "Vorgelegt"],
+  [BatchState.approved, BatchEvent.approved, "Freigegeben"],
+  [BatchState.confirmed, BatchEvent.confirmed, "Bestätigt"],
+  [BatchState.destroyed, BatchEvent.shredded, "Vernichtet"],
+  [BatchState.certified, BatchEvent.certified, "Bescheinigt"],
+] as const;
+
+/** The way of a destruction: which steps were taken, by whom and when. */
+export function BatchSteps({ batch }: { batch: BatchDetail }) {
+  return (
+    <ol className="mb-3 grid gap-2 rounded-md border border-line bg-surface p-3 sm:grid-cols-3 xl:grid-cols-6">
+      {steps.map(([state, kind, label], index) => {
+        const taken = batch.events.findLast((event) => event.kind === kind);
+        return (
+          <li
+            key={state}
+            aria-current={batch.state === state ? "step" : undefined}
+            className={clsx("min-w-0 border-t-2 pt-1", taken ? "border-accent" : "border-line text-muted")}
+          >
+            <strong className="block">
+              {index + 1}. {label}
+            </strong>
+            {taken && (
+              <span className="block break-words text-muted tabular-nums">
+                {taken.who}, {showDateTime(taken.at)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

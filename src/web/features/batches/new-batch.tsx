@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide";
+import { useState } from "react";
+import { createBatch } from "#contract/calls/destruction-batches.ts";
+import { nameLength } from "#contract/limits.ts";
+import { call } from "#web/api/call.ts";
+import { touched } from "#web/api/queries.ts";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+
+const which = [
+  { value: "marked", label: "Alle markierten Boxen" },
+  { value: "due", label: "Alle fälligen Boxen" },
+] as const;
+
+/** Begins a destruction of a customer's boxes; what something speaks against is left out. */
+export function NewBatch() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
+        Neuer Vorgang
+      </Button>
+      {open && <Asked onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Asked({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [id, setId] = useState<number | null>(null);
+  const [of, setOf] = useState<"marked" | "due">("marked");
+  const [reason, setReason] = useState("");
+  const chosen = useCustomer(id ?? undefined);
+  const create = useMutation({
+    mutationFn: (customer: number) =>
+      call(createBatch, {
+        body: { customer: { id: customer }, of, ...(reason.trim() && { early_reason: reason.trim() }) },
+      }),
+    meta: { inPlace: true },
+    onSuccess: async (batch) => {
+      await touched(createBatch);
+      await navigate(paths.batch(batch.id));
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title="Neuer Vorgang">
+      <Form onSubmit={() => id !== null && create.mutate(id)}>
+        <p>Gesperrte, ausgelagerte und angeforderte Boxen bleiben draußen.</p>
+        <CustomerField {...chosen} value={id} onChange={setId} />
+        <Field label="Boxen">
+          <Select
+            options={which}
+            value={of}
+            onChange={({ target }) => setOf(target.value === "due" ? "due" : "marked")}
+          />
+        </Field>
+        <Field
+          label="Grund für Boxen vor dem Ende ihrer Frist"
+          hint="Ohne Grund bleiben sie draußen; über jede entscheidet der Kunde einzeln."
+        >
+          <TextInput value={reason} maxLength={nameLength} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        {create.error && <ErrorState error={create.error} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button
+            type="submit"
+            look="primary"
+            pending={create.isPending}
+            disabledReason={id === null && "Bitte wählen Sie einen Kunden."}
+          >
+            Entwurf anlegen
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

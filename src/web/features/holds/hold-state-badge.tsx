@@ -1,0 +1,14 @@
+import { Lock, LockOpen } from "lucide";
+import { Badge } from "#web/ui/page/badge.tsx";
+
+/** Whether a hold is still there. */
+export const HoldStateBadge = ({ isReleased }: { isReleased: boolean }) =>
+  isReleased ? (
+    <Badge tone="grey" icon={LockOpen}>
+      aufgehoben
+    </Badge>
+  ) : (
+    <Badge tone="red" icon={Lock}>
+      gesperrt
+    </Badge>
+  );

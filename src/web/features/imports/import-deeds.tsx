@@ -1,0 +1,118 @@
+import { Check, FileDown, Trash2, Undo2 } from "lucide";
+import { useMutation } from "@tanstack/react-query";
+import { commitImport, discardImport, importReceipt, undoImport } from "#contract/calls/imports.ts";
+import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { call } from "#web/api/call.ts";
+import { useDownload } from "#web/api/download.ts";
+import { touched } from "#web/api/queries.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+
+type Deed = "commit" | "undo" | "discard";
+const done: Record<Deed, string> = {
+  commit: "Die Liste wurde übernommen.",
+  undo: "Der Import wurde zurückgenommen.",
+  discard: "Der Import wurde verworfen.",
+};
+const running: Record<Deed, string> = {
+  commit: "Liste wird übernommen ...",
+  undo: "Import wird zurückgenommen ...",
+  discard: "Import wird verworfen ...",
+};
+
+const will = (count: number) => (count === 1 ? "wird" : "werden");
+const whatHappens = ({ made, changed }: ImportDetail) =>
+  [
+    made > 0 && `${showBoxes(made)} ${will(made)} angelegt.`,
+    changed > 0 && `${showBoxes(changed)} ${will(changed)} geändert.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+function askToCommit(of: ImportDetail): Promise<boolean> {
+  const before = of.again && showDate(berlinDay(new Date(of.again)));
+  return confirm({
+    title: "Liste übernehmen?",
+    text: whatHappens(of),
+    warning: before ? `Diese Datei wurde schon am ${before} übernommen.` : undefined,
+    action: before ? "Noch einmal übernehmen" : "Übernehmen",
+  });
+}
+
+function askToUndo({ made }: ImportDetail): Promise<boolean> {
+  const gone = made > 0 ? `${showBoxes(made)} ${will(made)} gelöscht. ` : "";
+  const text = `${gone}Was geändert wurde, wird wieder, wie es war.`;
+  return confirm({ title: "Import zurücknehmen?", text, action: "Zurücknehmen", danger: true });
+}
+
+function useDeed({ id, again }: ImportDetail) {
+  const path = { id };
+  return useMutation({
+    mutationFn: (what: Deed) =>
+      what === "commit"
+        ? call(commitImport, { path, body: { again: again !== null } })
+        : call(what === "undo" ? undoImport : discardImport, { path }),
+    onSuccess: (_answer, what) => notify(done[what]),
+    onSettled: () => touched(commitImport),
+  });
+}
+
+/** Why a list cannot be taken over now. */
+function blockOf({ checked, errors, made, changed }: ImportDetail): string | false {
+  if (checked === null) return "Die Liste ist noch nicht geprüft.";
+  if (errors > 0) return "Die Liste hat Fehler.";
+  return made + changed === 0 && "Die Liste ändert nichts.";
+}
+
+/** What can be done with an import now. */
+export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: boolean }) {
+  const deed = useDeed(of);
+  const receipt = useDownload(importReceipt);
+  const start = async (what: Deed, ask: Promise<boolean>) => {
+    if (await ask) deed.mutate(what);
+  };
+  const busy = (isChecking || deed.isPending) && "Die Liste wird gerade bearbeitet.";
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {of.state === 0 && (
+          <>
+            <Button
+              look="primary"
+              icon={Check}
+              pending={deed.isPending}
+              disabledReason={blockOf(of)}
+              onClick={() => void start("commit", askToCommit(of))}
+            >
+              Übernehmen
+            </Button>
+            <Button icon={Trash2} disabledReason={busy} onClick={() => deed.mutate("discard")}>
+              Verwerfen
+            </Button>
+          </>
+        )}
+        {of.committed !== null && (
+          <Button icon={FileDown} pending={receipt.running} onClick={() => void receipt.start({ path: { id: of.id } })}>
+            Beleg (PDF)
+          </Button>
+        )}
+        {of.state === 1 && (
+          <Button look="danger" icon={Undo2} pending={deed.isPending} onClick={() => void start("undo", askToUndo(of))}>
+            Zurücknehmen
+          </Button>
+        )}
+      </div>
+      {deed.isPending && (
+        <div className="max-w-md">
+          <Progress label={running[deed.variables]} />
+        </div>
+      )}
+      <DownloadStatus of={receipt} label="PDF wird erstellt ..." />
+    </div>
+  );
+}

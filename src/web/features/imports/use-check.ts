@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { checkImport, mapImport } from "#contract/calls/imports.ts";
+import type { Mapping } from "#rules/imports/columns.ts";
+import { call } from "#web/api/call.ts";
+import { touched } from "#web/api/queries.ts";
+
+/** Says what the columns are, if that is new, and has the list checked; leaving the screen stops it. */
+export function useCheck(id: number) {
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const check = useMutation({
+    mutationFn: async ({ mapping, before }: { mapping: Mapping; before: Mapping }) => {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      const path = { id };
+      if (mapping.some((field, index) => field !== before[index]))
+        await call(mapImport, { path, body: { mapping: [...mapping] } });
+      return call(checkImport, { path, signal });
+    },
+    meta: { inPlace: true },
+    onSettled: () => touched(checkImport),
+  });
+  const isStopped = check.error?.name === "AbortError";
+  return { ...check, error: isStopped ? null : check.error, stop: () => stop.current?.abort() };
+}

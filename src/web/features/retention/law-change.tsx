@@ -1,0 +1,96 @@
+import { useMutation } from "@tanstack/react-query";
+import { FlaskConical, Scale } from "lucide";
+import { applyRetention } from "#contract/calls/retention.ts";
+import type { Reply } from "#contract/route.ts";
+import { showCount, showThings } from "#rules/amounts.ts";
+import { showCustomer } from "#rules/box-code.ts";
+import { call } from "#web/api/call.ts";
+import { touched } from "#web/api/queries.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import type { Column } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+
+type Applied = Reply<typeof applyRetention>;
+type OfCustomer = Applied["results"][number];
+
+const showCustomers = (count: number) => showThings(count, "Kunde", "Kunden");
+
+/** Applies the newest law to those customers whose boxes are still kept by an older one, after it has been said what would change. */
+export function LawChange() {
+  const trial = useMutation({ mutationFn: () => call(applyRetention, { body: { dry_run: true } }) });
+  const applying = useMutation({
+    mutationFn: () => call(applyRetention, { body: { dry_run: false } }),
+    onSuccess: ({ results }) => {
+      notify(`Neue Fristen gelten für ${showCustomers(results.length)}`);
+      trial.reset();
+    },
+    onSettled: () => touched(applyRetention),
+  });
+  const told = trial.data;
+  const apply = async ({ results, version }: Applied) => {
+    const years = results.reduce((sum, each) => sum + each.years, 0);
+    const yes = await confirm({
+      title: "Gesetzesänderung anwenden",
+      text: `Für ${showCustomers(results.length)} gilt danach Fassung ${version}. ${showCount(years)} Vernichtungsjahre ändern sich; von Hand eingetragene bleiben. Jede Änderung steht in der Geschichte der Box.`,
+      action: "Anwenden",
+      danger: true,
+      typeToConfirm: String(results.length),
+    });
+    if (yes) applying.mutate();
+  };
+  return (
+    <Section
+      title="Gesetzesänderung"
+      actions={
+        <>
+          <Button icon={FlaskConical} pending={trial.isPending} onClick={() => trial.mutate()}>
+            Probelauf
+          </Button>
+          <Button
+            icon={Scale}
+            pending={applying.isPending}
+            disabledReason={
+              (!told && "Bitte erst den Probelauf ansehen.") || (told?.results.length === 0 && "Es ändert sich nichts.")
+            }
+            onClick={() => told && void apply(told)}
+          >
+            Anwenden …
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="mb-2 max-w-prose text-muted">
+        {told
+          ? result(told)
+          : "Der Probelauf sagt für jeden Kunden, welche Fristen sich ändern würden, und ändert nichts."}
+      </p>
+      {told && told.results.length > 0 && (
+        <DataTable caption="Probelauf" columns={columns} rows={told.results} rowKey={({ customer }) => customer.id} />
+      )}
+    </Section>
+  );
+}
+
+const result = ({ version, results }: Applied) =>
+  results.length === 0
+    ? `Für alle Kunden gilt schon Fassung ${version}.`
+    : `Fassung ${version} gilt für ${showCustomers(results.length)} noch nicht.`;
+
+const number = (key: keyof Omit<OfCustomer, "customer">, label: string): Column<OfCustomer> => ({
+  key,
+  label,
+  align: "right",
+  cell: (row) => showCount(row[key]),
+});
+const columns: readonly Column<OfCustomer>[] = [
+  { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
+  number("due_before", "Fällig bisher"),
+  number("due_after", "Fällig danach"),
+  number("earlier", "Ende früher"),
+  number("later", "Ende später"),
+  number("other", "Ende neu oder offen"),
+  number("years", "Vernichtungsjahre"),
+];

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { changeRights, listRights } from "#contract/calls/rights.ts";
+import type { CustomerRights } from "#contract/schemas/rights.ts";
+import type { User } from "#contract/schemas/users.ts";
+import { showCustomer } from "#rules/box-code.ts";
+import { call } from "#web/api/call.ts";
+import { queryFor, touched } from "#web/api/queries.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+
+type Customer = User["customers"][number];
+type Right = Exclude<keyof CustomerRights, "user">;
+
+/** The rights that something asks for. */
+const rights: readonly (readonly [Right, string])[] = [
+  ["may_order", "Boxen anfordern"],
+  ["may_manage", "Sperren setzen und aufheben"],
+];
+
+/** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
+export function UserRights({ user }: { user: User }) {
+  if (user.is_staff || user.customers.length === 0) return null;
+  return (
+    <Section title="Rechte bei Kunden">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {user.customers.map((customer) => (
+          <li key={customer.id} className="min-h-20 rounded-md border border-line bg-surface p-3">
+            <strong className="block">{showCustomer(customer)}</strong>
+            <RightsAt customer={customer} userId={user.id} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RightsAt({ customer, userId }: { customer: Customer; userId: number }) {
+  const path = { id: customer.id };
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listRights, { path }));
+  const change = useMutation({
+    mutationFn: (wanted: Partial<Record<Right, boolean>>) =>
+      call(changeRights, { path, body: { user: userId, ...wanted } }),
+    onSuccess: () => notify("Rechte aktualisiert"),
+    onSettled: () => touched(changeRights),
+  });
+  if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
+  const known = data?.results.find(({ user }) => user.id === userId);
+  if (!known) return null;
+  return rights.map(([right, label]) => (
+    <Checkbox
+      key={right}
+      label={label}
+      checked={change.isPending ? (change.variables[right] ?? known[right]) : known[right]}
+      disabled={change.isPending}
+      onChange={({ target }) => change.mutate({ [right]: target.checked })}
+    />
+  ));
+}

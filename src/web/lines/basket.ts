@@ -1,0 +1,43 @@
+import type { Box } from "#contract/schemas/boxes.ts";
+import type { ContentState } from "#rules/content-state.ts";
+import type { DeliveryDraft, DraftAction } from "#rules/delivery-draft.ts";
+
+/** A box as a search finds it. */
+export type FoundBox = Pick<Box, "id" | "code" | "state" | "content">;
+
+/** What of a customer fits to what is looked for. */
+export interface Found {
+  /** Undefined until the first answer. */
+  readonly boxes: readonly FoundBox[] | undefined;
+  /** How many boxes there are. */
+  readonly count: number;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+  /** What a whole code belongs to that is not among them. */
+  readonly notice: string | undefined;
+}
+
+/** Boxes and single contents that are chosen. */
+export type Chosen = Pick<DeliveryDraft, "boxes" | "contents">;
+
+/** What somebody does who chooses. */
+export type Choice = Extract<DraftAction, { type: `${"add" | "remove"}${"Box" | "Content"}` }>;
+
+export interface Choosing {
+  readonly chosen: Chosen;
+  readonly act: (choice: Choice) => void;
+}
+
+/** For what one chooses: an order, or a return. */
+export interface ChoosingFor {
+  /** Why a box cannot be chosen as a whole; undefined where it can. */
+  readonly whyNotWhole: (box: FoundBox) => string | undefined;
+  readonly mayContent: (state: ContentState) => boolean;
+  /** A box that is chosen brings its contents. */
+  readonly bringsContents: boolean;
+  /** Where all of its boxes are: "3 Boxen eingelagert". */
+  readonly all: string;
+  /** What is said where nothing fits. */
+  readonly nothing: (wanted: string) => string;
+}

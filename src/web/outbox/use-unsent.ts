@@ -1,0 +1,16 @@
+import { useState } from "react";
+import { type Asked, sendNow } from "./leaving.ts";
+
+/** What the question knows that is asked when somebody leaves with scans that are not sent; `send` answers it where none is left then. */
+export function useUnsent({ count: first, answer }: Asked) {
+  const [left, setLeft] = useState<{ count: number; failure: string | null }>({ count: first, failure: null });
+  const [isSending, setIsSending] = useState(false);
+  const tryToSend = async () => {
+    setIsSending(true);
+    const after = await sendNow();
+    setIsSending(false);
+    if (after.count === 0) answer("sent");
+    else setLeft(after);
+  };
+  return { ...left, isSending, send: () => void tryToSend(), answer };
+}

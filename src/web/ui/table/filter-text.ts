@@ -1,0 +1,26 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { showDate } from "#rules/dates.ts";
+import type { Filter } from "#rules/lists/filters.ts";
+import type { Choice } from "#web/ui/form/select.tsx";
+import type { FilterValue } from "./use-filter-draft.ts";
+
+/** What there is to choose from, where the filter itself says it. */
+export function choicesIn(filter: Filter): Choice[] | undefined {
+  if (filter.type !== "choice") return undefined;
+  return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));
+}
+
+/** A filter with its value: `Status: Eingelagert`. */
+export function filterText(
+  filter: Filter,
+  value: FilterValue,
+  options: readonly Choice[] | undefined = choicesIn(filter),
+): string {
+  const chosen = options?.find((option) => option.value === value);
+  return `${filter.label}: ${chosen?.label ?? shownValue(filter, value)}`;
+}
+
+function shownValue({ type }: Filter, value: FilterValue) {
+  if (type === "day") return showDate(String(value));
+  return type === "box" ? showBoxCode(String(value)) : value;
+}

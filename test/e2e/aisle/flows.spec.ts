@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries.ts";
+import { getRow } from "#contract/calls/rows.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
+import { rowScanText } from "#rules/positions.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { shop } from "#test/e2e/support/delivery-wizard.ts";
+import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { expect, test } from "#test/e2e/support/page.ts";
+import { beginAtShelf, inFlow, openShelf, phone, read, said } from "#test/e2e/support/phone.ts";
+import { newWorker } from "#test/e2e/support/worker.ts";
+
+test.use({ ...phone, who: "nobody", isNew: true });
+
+/** A worker's phone that has the archive with it as it is now. */
+async function readyPhone(page: Page, api: Api) {
+  const worker = await newWorker(api);
+  await beginAtShelf(page, worker);
+  return worker;
+}
+
+/** Without a network: that a call fails then is what the phone is made for. */
+async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+  await page.evaluate(() => fetch("/api/v1/settings/").catch(() => undefined));
+}
+
+const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+const places = async (api: Api, row: { id: number }) => {
+  const { positions } = await api.call(getRow, { path: { id: row.id } });
+  return Object.fromEntries(positions.map(({ part, height, box }) => [`${part}/${height}`, box.code]));
+};
+const plate = (page: Page) => page.getByRole("region", { name: "Nächste Zeile" });
+const lines = async (api: Api, delivery: { id: number }) => api.call(getDelivery, { path: { id: delivery.id } });
+
+test("boxes are stored without a network from a cold start; what others did meanwhile is asked about and waits to be looked into", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  const [row, other] = [await api.row({ parts: 3, heights: 2 }), await api.row()];
+  const [first, second, third, fourth] = await api.boxes(4);
+  const worker = await readyPhone(page, api);
+  await page.close();
+  await context.setOffline(true);
+  const cold = await openShelf(context);
+  await inFlow(cold, "store", "Einlagern");
+  await read(cold, rowScanText(row.id));
+  for (const { code } of [first, second, third]) {
+    await read(cold, code);
+    await expect(said(cold)).toContainText(`Eingelagert${showBoxCode(code)}`);
+  }
+  await expect(cold.getByText("3 nicht gesendet")).toBeVisible();
+  await read(cold, "0000000017");
+  await expect(said(cold)).toContainText("Trotzdem merken?");
+  await expectAccessible(cold, "with a question");
+  await tap(cold, "Nicht merken");
+
+  await api.store(fourth, row, 1, 1); // where the first was put
+  await api.store(second, other, 2, 1); // somebody else had it already
+  await context.setOffline(false);
+  await expect(said(cold)).toContainText("Platz belegt");
+  await expect(said(cold)).toContainText(showBoxCode(first.code));
+  expect(await places(api, row)).toEqual({ "1/1": fourth.code, "2/1": third.code });
+  await tap(cold, "Nach Teil 1, Höhe 2"); // where the second did not come to
+  await expect.poll(() => places(api, row)).toMatchObject({ "1/2": first.code });
+
+  await cold.getByRole("link", { name: "Klärfälle: 1" }).click();
+  const held = cold.getByRole("article");
+  await expect(held).toContainText("Wo steht die Box?");
+  await expect(held).toContainText("Gewollt: Eingelagert");
+  await expectAccessible(cold, "with something to be looked into");
+  await held.getByRole("button", { name: "Dort", exact: true }).click();
+  await expect(cold.getByText("Keine Klärfälle.")).toBeVisible();
+  expect(await places(api, row)).toEqual({ "1/1": fourth.code, "1/2": first.code, "2/1": third.code });
+  expect(await places(api, other)).toEqual({ "2/1": second.code });
+  const { history } = await api.details(first);
+  expect(history.map(({ state, user }) => [state, user?.last_name]).slice(1)).toEqual([[1, worker.lastName]]);
+});
+
+test("picking walks from line to line; a wrong box is stopped, and a pick is taken back until it is sent", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { customer, option, boxes } = await shop(api);
+  const [first, second, third] = boxes;
+  const letter = await api.content(third, "Mappe am Regal");
+  const delivery = await api.order(customer, option, { boxes: [first, second], contents: [letter] });
+  await readyPhone(page, api);
+  await goOffline(page);
+  await inFlow(page, "pick", "Kommissionieren");
+  await page.getByRole("checkbox", { name: new RegExp(showDeliveryCode(delivery.code)) }).check();
+  await expectAccessible(page, "with deliveries to choose from");
+  await tap(page, "Los (1)");
+  await expect(plate(page)).toContainText("T 1 · H 1");
+  await expect(plate(page)).toContainText(showBoxCode(first.code));
+  await read(page, third.code.replace(/.$/, "9"));
+  await expect(said(page)).toContainText(`Gesucht: ${showBoxCode(first.code)}.`);
+  await read(page, first.code);
+  await expect(plate(page)).toContainText(showBoxCode(second.code));
+  await tap(page, `${showBoxCode(first.code)} zurücknehmen`);
+  await expect(said(page)).toContainText("Zurückgenommen");
+  await tap(page, "Nicht gefunden");
+  await tap(page, "Platz ist leer");
+  await expect(said(page)).toContainText("nachzählen");
+  await read(page, third.code);
+  await expect(page.getByRole("checkbox", { name: "Mappe am Regal" })).toBeChecked();
+  await tap(page, "Gewählte nehmen");
+  await expect(said(page)).toContainText("zurück auf ihren Platz");
+  await read(page, first.code);
+  await expect(page.getByText("3 von 3 erledigt")).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => {
+      const now = await lines(api, delivery);
+      return [...now.boxes, ...now.boxcontents].map(({ picked, reason }) => reason ?? picked);
+    })
+    .toEqual([true, "Platz ist leer", true]);
+  expect((await lines(api, delivery)).state).toBe(DeliveryState.processing);
+});
+
+test("a delivery goes onto the vehicle, off it, and what the customer does not take is back; it ends with a name, a signature and a network", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { customer, option, boxes } = await shop(api);
+  const [first, second] = boxes;
+  const delivery = await api.order(customer, option, { boxes: [first, second] });
+  for (const { code } of [first, second]) await api.scan({ kind: "pick", delivery: delivery.id, code });
+  await readyPhone(page, api);
+  await goOffline(page);
+  await inFlow(page, "handOver", "Übergabe");
+  for (const { code } of [first, second]) {
+    await read(page, code);
+    await expect(said(page)).toContainText(`Verladen${showBoxCode(code)}`);
+  }
+  await tap(page, "Beim Kunden");
+  await read(page, first.code);
+  await expect(said(page)).toContainText("Übergeben");
+  await tap(page, "Zurück an Bord");
+  await read(page, second.code);
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: showBoxCode(second.code) })
+      .first(),
+  ).toContainText("zurück an Bord");
+  await tap(page, "Abschließen …");
+  await page.getByLabel("Angenommen von").fill("Käthe Kern");
+  await page
+    .getByRole("img", { name: "Feld für die Unterschrift, noch leer" })
+    .dragTo(page.getByLabel("Angenommen von"));
+  await expect(page.getByRole("img", { name: "Unterschrift", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Abschließen", exact: true })).toHaveAttribute("aria-disabled", "true");
+  await tap(page, "Später");
+  await tap(page, "Abschließen …");
+  await expect(page.getByRole("img", { name: "Unterschrift", exact: true }), "it is kept on the device").toBeVisible();
+  await expectAccessible(page, "with who has taken it");
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Abschließen", exact: true })).not.toHaveAttribute("aria-disabled");
+  await tap(page, "Abschließen");
+  await expect(said(page)).toContainText("Die Lieferung ist abgeschlossen.");
+  const { state, proofs } = await lines(api, delivery);
+  expect([state, proofs.map(({ kind }) => kind)]).toEqual([DeliveryState.completed, ["signature"]]);
+  expect([(await api.details(first)).state, (await api.details(second)).state]).toEqual([2, 5]);
+});
+
+test("what comes back is ticked off at the dock, moves on to a place, and new labels become boxes", async ({
+  page,
+  api,
+}) => {
+  const customer = await api.customer();
+  const [back, stored, extra] = await api.stored(3, customer);
+  for (const { code } of [back, extra]) await api.scan({ kind: "release", code, text: "" });
+  const { code: number } = await api.call(createReturn, {
+    body: { kind: 1, customer: customer.id, boxes: [back.id], boxcontents: [], comment: "" },
+  });
+  const row = await api.row();
+  await readyPhone(page, api);
+  await inFlow(page, "receive", "Retour");
+  const announced = page.getByRole("region", { name: `Rückgabe ${showDeliveryCode(number)}` });
+  await expect(announced).toContainText("1 fehlt noch");
+  await read(page, back.code);
+  await expect(said(page)).toContainText(`Angekündigt mit ${showDeliveryCode(number)}.`);
+  await read(page, extra.code);
+  await expect(page.getByRole("region", { name: "Nicht angekündigt" })).toContainText(showBoxCode(extra.code));
+  await read(page, "0000000017");
+  await expect(page.getByRole("region", { name: "Fremd" })).toContainText("0000.000.017");
+  await expectAccessible(page, "at the dock");
+  await expect.poll(async () => (await api.details(back)).state).toBe(5);
+  await expect.poll(async () => (await api.details(extra)).state).toBe(5);
+
+  await inFlow(page, "move", "Umlagern");
+  await read(page, stored.code);
+  await expect(said(page)).toContainText("Wohin?");
+  await read(page, rowScanText(row.id));
+  await page.getByRole("button", { name: "Teil 2, Höhe 1: frei" }).click();
+  await tap(page, "Hierher umlagern");
+  await expect.poll(() => places(api, row)).toEqual({ "2/1": stored.code });
+
+  await inFlow(page, "create", "Neue Boxen");
+  const label = `${stored.code.slice(0, 4)}000777`;
+  await read(page, label);
+  await expect(said(page)).toContainText(`Box ${showBoxCode(label)} für ${customer.name} anlegen?`);
+  await tap(page, "Anlegen");
+  await expect(said(page)).toContainText("Die Box kann eingelagert werden.");
+});

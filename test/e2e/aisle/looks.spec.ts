@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { rowScanText } from "#rules/positions.ts";
+import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { expect, test } from "#test/e2e/support/page.ts";
+import { expectReadyOffline, phone, read, said, scanField, signInAtShelf } from "#test/e2e/support/phone.ts";
+import { newWorker } from "#test/e2e/support/worker.ts";
+
+test.use({ ...phone, who: "nobody", isNew: true });
+
+const screens = ["", "lookUp", "store", "move", "pick", "handOver", "receive", "create", "held", "geraet"];
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+];
+
+/** px from above on a phone of 640: above that a thumb does not reach. */
+const reach = 260;
+
+/** What cannot be hit with a glove, or lies beyond the screen, or is too small to be read at arm's length. */
+const faults = (page: Page) =>
+  page.evaluate((highest) => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+    const isInLine = (element: Element) => getComputedStyle(element).display === "inline";
+    for (const element of document.querySelectorAll("button, a, input, select")) {
+      const { width, height, y } = (element.closest("label") ?? element).getBoundingClientRect();
+      if (width > 0 && !isInLine(element) && (height < 47.5 || width < 47.5))
+        found.push(`${element.ariaLabel ?? element.textContent}: ${Math.round(width)} x ${Math.round(height)}`);
+      // head and links lead elsewhere, the picture of a row is there to be seen, lists scroll, and the tiles of the start fill the screen
+      const isAction = element.closest("header, table, ul, nav, a") === null;
+      if (width > 0 && isAction && innerHeight === 640 && y <= highest)
+        found.push(`${element.ariaLabel ?? element.textContent}: out of reach at ${Math.round(y)}`);
+    }
+    for (const element of document.querySelectorAll("#root *")) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const letters = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (hasText && letters < 16) found.push(`${element.textContent}: letters of ${letters}`);
+    }
+    return found;
+  }, reach);
+
+test("every screen can be read and hit, in both lights, on a small phone, with and without a network", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  const [row, [box], worker] = [await api.row({ parts: 4, heights: 3 }), await api.boxes(1), await newWorker(api)];
+  await api.store(box, row);
+  const look = async (where: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await faults(page), `${where} at ${size.width}`).toEqual([]);
+    }
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${where}, ${colorScheme}`);
+    }
+  };
+  await page.goto("/lager/");
+  await expect(page.getByLabel("E-Mail")).toBeVisible();
+  await look("sign-in");
+  await signInAtShelf(page, worker);
+  await expectReadyOffline(page);
+  const walk = async (where: string) => {
+    for (const name of screens) {
+      await page.goto(`/lager/#/${name}`);
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("");
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await look(`${name || "start"} ${where}`);
+    }
+  };
+  await walk("with a network");
+  await page.goto("/lager/#/lookUp");
+  await expect(scanField(page)).toBeVisible();
+  for (const text of [box.code, rowScanText(row.id)]) {
+    await read(page, text);
+    await expect(said(page)).toBeVisible();
+    await look(`looking up ${text}`);
+  }
+  await context.setOffline(true);
+  await walk("without a network");
+});

@@ -1,0 +1,68 @@
+import { getBox } from "#contract/calls/boxes.ts";
+import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
+import { historySentence } from "#rules/history.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { choose, expect, fact, field, notice, test } from "#test/e2e/support/page.ts";
+
+test("staff see what may go, hold a box that stays, and say why they destroy one before its end", async ({
+  page,
+  api,
+}) => {
+  const owner = await api.customer();
+  const customer = { id: owner.id };
+  const [due, held, young] = await api.stored(3, owner);
+  const { results } = await api.call(listRetentionClasses, { query: { customer: owner.id } });
+  const retention_class = results.find(({ key }) => key === "ao-belege")?.id ?? 0;
+  const boxes = [due.id, held.id];
+  await api.call(assignRetention, { body: { customer, boxes, retention_class, begins: "2016-05-01" } });
+  const row = (code: string) =>
+    page.getByRole("row").filter({ hasText: `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}` });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const dialog = page.getByRole("dialog");
+
+  await page.goto(`/stock/boxes/${held.id}`);
+  await button("Sperre setzen").click();
+  await dialog.getByLabel("Grund *").fill("Betriebsprüfung 2026");
+  await dialog.getByLabel("Aktenzeichen").fill("AZ 12");
+  await dialog.getByRole("button", { name: "Sperre setzen" }).click();
+  await expect(notice(page, "Sperre gesetzt")).toBeVisible();
+  await expect(page.getByText("Betriebsprüfung 2026, AZ 12", { exact: true }).first()).toBeVisible();
+
+  await page.goto(`/services/retention?customer=${owner.id}&year=2026`);
+  await expect(row(due.code)).toContainText("8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
+  await expect(row(held.code)).toHaveCount(0);
+  await button("Alle auswählen (1)").click();
+  await button("Markieren (1)").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Markieren" }).click();
+  await expect(notice(page, "1 Box zur Vernichtung markiert")).toBeVisible();
+  await expect(row(due.code)).toContainText("markiert");
+  await expectGoodLooks(page);
+  await page.getByRole("link", { name: /^Gesperrt/ }).click();
+  await expect(row(held.code)).toContainText("Betriebsprüfung 2026");
+
+  await page.goto(`/stock/boxes/${young.id}`);
+  await button("Aufbewahrung bearbeiten").click();
+  await choose(page, "Aufbewahrungsklasse", "Betriebliche Altersversorgung");
+  await dialog.getByLabel("Beginn der Frist").fill("05.03.2020");
+  await dialog.getByRole("button", { name: "Aufbewahrung speichern" }).click();
+  await expect(fact(page, "Frist bis")).toHaveText("05.03.2050");
+  await button("Vernichten").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Vernichten" }).click();
+  await expect(dialog).toContainText("muss noch aufbewahrt werden: 30 Jahre, § 18a BetrAVG, Ende 05.03.2050.");
+  await dialog.getByRole("button", { name: "Trotzdem vernichten" }).click();
+  await expect(dialog).toContainText("Bitte ausfüllen");
+  await field(page, "Grund").fill("Doppelt vorhanden");
+  await dialog.getByRole("button", { name: "Trotzdem vernichten" }).click();
+  await expect(page.getByText("Box vernichtet: Doppelt vorhanden")).toBeVisible();
+
+  await page.goto(`/retention/holds?customer=${owner.id}`);
+  await button("Sperre „Betriebsprüfung 2026“ aufheben").click();
+  await field(page, "Grund").fill("Bescheid liegt vor");
+  await dialog.getByRole("button", { name: "Sperre aufheben" }).click();
+  await expect(notice(page, "Sperre aufgehoben")).toBeVisible();
+  const { history } = await api.call(getBox, { path: { id: held.id } });
+  const last = history.at(-1);
+  expect(last && historySentence(last.state, last.meta, last.text)).toBe(
+    "Sperre aufgehoben: Betriebsprüfung 2026, AZ 12 (Bescheid liegt vor)",
+  );
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { newestAlong, PackagesOnDemand } from "#server/android/packages-on-demand.ts";
+import { ticketPurpose, writeTicket } from "#server/android/tickets.ts";
+import type { Database } from "#server/database/database.ts";
+import { authenticator } from "#server/features/second-factor/mutations.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { destroyMarked } from "#server/features/boxes/mutations.ts";
+import { editMeta } from "#server/features/meta/mutations.ts";
+import { saveView } from "#server/features/views/mutations.ts";
+
+type Id = { readonly id: number };
+
+/** What belongs to a user alone: how they sign in, what they saved and may take back. */
+export function accessFactories(db: Database) {
+  return {
+    /** A ticket for the newest package that comes along. */
+    async appTicket() {
+      const config = { providerName: "Muster Archiv GmbH", productTitle: "Magazin", tlsNames: [] };
+      const android = new PackagesOnDemand({ db, config, now: () => new Date() });
+      const ticket = { version: newestAlong, file: null, address: "", until: Date.now() + 600_000 };
+      return writeTicket(await android.secret(ticketPurpose), ticket);
+    },
+    /** Gives a user a second factor, or only begins it; answers a code that is good now. */
+    async secondFactor(
+      user: Id,
+      { confirmed = true, secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" } = {},
+    ): Promise<string> {
+      const now = confirmed ? new Date().toISOString() : null;
+      await db.write(async (tx) => {
+        await tx.deleteFrom("second_factors").where("user_id", "=", user.id).execute();
+        await tx.insertInto("second_factors").values({ user_id: user.id, secret, confirmed: now }).execute();
+      });
+      return authenticator(secret).generate();
+    },
+
+    /** A view of the list of boxes that a user saved. */
+    view({ id }: Id) {
+      const view = { list: "boxes", name: randomBytes(5).toString("hex"), search: "state=1" } as const;
+      return db.write((tx) => saveView(tx, id, view));
+    },
+
+    /** Changes the year of a customer's boxes; answers by what that user takes it back. */
+    async metaChange({ id }: Id, customer: Id): Promise<string> {
+      const { undo } = await db.write((tx) => editMeta(tx, id, { customer, meta_year: 2001 }));
+      return undo ?? "";
+    },
+
+    /** Destroys every marked box together; answers the moment by which that is found again. */
+    async destruction({ id }: Id): Promise<string> {
+      const { moment } = await db.write((tx) => destroyMarked(tx, id, berlinDay(new Date())));
+      return moment ?? "";
+    },
+
+    /** Another session of a user; answers its id. */
+    async session({ id: user_id }: Id): Promise<number> {
+      const token = { hash: randomBytes(32), user_id };
+      const made = await db.write((tx) =>
+        tx.insertInto("tokens").values(token).returning("id").executeTakeFirstOrThrow(),
+      );
+      return made.id;
+    },
+  };
+}
