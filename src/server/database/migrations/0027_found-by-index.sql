@@ -1,0 +1,5 @@
+-- What a trigger looks up for each row is planned once, when its table may still be empty: read whole, it would be read whole for each of
+-- the 100,000 rows of one statement.
+alter function chain_entry() set enable_seqscan = off;
+alter function chain_destruction_event() set enable_seqscan = off;
+alter function note_storage() set enable_seqscan = off;
