@@ -58,11 +58,12 @@ const filesOfPages: Plugin = {
   name: "files-of-pages",
   generateBundle(_options, bundle) {
     const filesOf = filesIn(bundle);
-    const routes = readFileSync("src/web/routes.tsx", "utf8").matchAll(
-      /path: "([^"]+)"(?:(?!path:).)*?import\("#web\/([^"]+)"/gs,
-    );
-    const pages = Array.from(routes, ([, path = "", module = ""]) => [path, filesOf(module)]);
-    const told = JSON.stringify(Object.fromEntries(pages));
+    const table = readFileSync("src/web/routes.tsx", "utf8");
+    const routes = table.matchAll(/path: "([^"]+)"(?:(?!path:).)*?import\("#web\/([^"]+)"/gs);
+    const pages = Object.fromEntries(Array.from(routes, ([, path = "", module = ""]) => [path, filesOf(module)]));
+    for (const [, from = "", to = ""] of table.matchAll(/path: "([^"]+)", beforeLoad: redirectTo\("([^"]+)"\)/g))
+      pages[from] = pages[to] ?? [];
+    const told = JSON.stringify(pages);
     this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: told });
     this.emitFile({ type: "asset", fileName: "pages.js", source: `export default ${told};` });
   },

@@ -92,7 +92,7 @@ test("two processes serve one port; one that is killed is replaced while the oth
   expect(await endOf(server)).toBe(0);
   const pids = [postgres, ...lines().map(({ pid }) => pid)];
   expect(pids.filter((pid) => isAlive(pid))).toEqual([]);
-}, 120_000);
+});
 
 test("a number of processes that cannot be is refused with a sentence", () => {
   for (const WORKERS of ["0", "9", "1.5", "zwei", "-1"])
@@ -112,4 +112,4 @@ test("a port that somebody else has is named by the first process that is refuse
   expect(readFileSync(log, "utf8")).toMatch(/cannot start: .*EADDRINUSE/);
   expect(readPidFile(join(taken, "postgres"))).toBeUndefined();
   other.close();
-}, 60_000);
+});

@@ -324,7 +324,9 @@ const examples: Readonly<Record<string, Example>> = {
   getImport: imported(),
   importErrors: imported(),
   importErrorsCsv: imported(),
+  importErrorsXlsx: imported(),
   importReceipt: imported({ committed: true }),
+  importReceiptXlsx: imported({ committed: true }),
   createImport: async (a, { owner, userId }) => {
     await a.storer({ id: userId }, owner);
     return { body: { customer: owner.id, name: "Boxen.csv", file: new Blob(["Boxnummer;Inhalt\n17;Rechnungen\n"]) } };

@@ -29,7 +29,7 @@ let step = 0; // of the last code, for none is good twice
 /** A code that was not used yet: that of the present step, or of the next one, which is as good. */
 async function nextCode(secret: string): Promise<string> {
   const now = () => Math.floor(Date.now() / 30_000);
-  await expect.poll(() => step <= now(), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => step <= now(), { timeout: 120_000 }).toBe(true);
   step = Math.max(step + 1, now());
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: step * 30_000 });
 }

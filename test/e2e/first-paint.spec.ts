@@ -55,7 +55,12 @@ const screens: [name: string, address: string, data: RegExp, module: string][] =
   ["the box list", "/stock/boxes", /boxes\/$/, "features/boxes/box-list-page.tsx"],
   ["the list of rows", "/stock/rows", /rows\/$/, "features/rows/row-list-page.tsx"],
   ["the customers", "/customers/overview", /customers\/$/, "features/customers/customer-list-page.tsx"],
-  ["the deliveries", "/deliveries/overview", /deliveries\/$/, "features/deliveries/delivery-list-page.tsx"],
+  [
+    "the deliveries, by the address that leads on to them",
+    "/deliveries",
+    /deliveries\/$/,
+    "features/deliveries/delivery-list-page.tsx",
+  ],
 ];
 
 for (const [name, address, data, module] of screens)

@@ -21,9 +21,19 @@ export const importErrorsCsv = route(
   of<typeof schemas.importErrorsCsv>(),
 );
 
+export const importErrorsXlsx = route(
+  { method: "GET", path: "/imports/{id}/errors.xlsx/", access: "user", writes: false },
+  of<typeof schemas.importErrorsXlsx>(),
+);
+
 export const importReceipt = route(
   { method: "GET", path: "/imports/{id}/receipt/", access: "user", writes: false },
   of<typeof schemas.importReceipt>(),
+);
+
+export const importReceiptXlsx = route(
+  { method: "GET", path: "/imports/{id}/receipt.xlsx/", access: "user", writes: false },
+  of<typeof schemas.importReceiptXlsx>(),
 );
 
 /** Of a customer's user each change needs the right to store. */

@@ -100,6 +100,7 @@ const exported = {
   customers: "Kunden",
   deliveries: "Lieferungen",
   importErrors: "Importfehler",
+  importReceipt: "Importbeleg",
   retention: "Aufbewahrung",
   rows: "Reihen",
   seals: "Siegel",

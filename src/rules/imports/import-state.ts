@@ -8,3 +8,14 @@ export const importStateText: Readonly<Record<ImportState, string>> = {
   2: "zurückgenommen",
   9: "verworfen",
 };
+
+/** A box that an import made or changed, by the row of the list that names it first; `contents` are how many were added. */
+export interface ImportedBox {
+  readonly row: number;
+  readonly code: string;
+  readonly made: boolean;
+  readonly contents: number;
+}
+
+/** What an import did to a box. */
+export const importedText = (made: boolean): string => (made ? "angelegt" : "geändert");

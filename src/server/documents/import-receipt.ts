@@ -1,6 +1,7 @@
 import { showContents, showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
+import { type ImportedBox, importedText } from "#rules/imports/import-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
@@ -15,13 +16,7 @@ export interface ImportReceiptData {
   /** Instants. */
   readonly committed: string;
   readonly undone: string | null;
-  /** Those that were made or changed, by the row of the list that names them first; `contents` are how many were added. */
-  readonly boxes: readonly {
-    readonly row: number;
-    readonly code: string;
-    readonly made: boolean;
-    readonly contents: number;
-  }[];
+  readonly boxes: readonly ImportedBox[];
 }
 
 const moment = (instant: string) => {
@@ -57,7 +52,7 @@ function drawBoxes(paper: Paper, { boxes }: ImportReceiptData): void {
       {
         row: String(row),
         code: showBoxCode(code),
-        what: made ? "angelegt" : "geändert",
+        what: importedText(made),
         contents: contents === 0 ? "" : showContents(contents),
       },
     ]);

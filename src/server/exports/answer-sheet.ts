@@ -86,12 +86,32 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R,
         return file(now().toISOString());
       }),
     );
-    const type = query.format === "csv" ? "text/csv; charset=utf-8" : xlsxType;
-    return { type, name: `${config.filePrefix}-${made.sheet.name}.${query.format}`, bytes };
+    return { type: sheetTypes[query.format], name: `${config.filePrefix}-${made.sheet.name}.${query.format}`, bytes };
   }) as never);
 }
 
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Answers rows that are read already, of one customer's, as a file. */
+export async function sheetOf<Row>(
+  { exports, scope, config, now, record }: Pick<Call<SheetRoute>, "exports" | "scope" | "config" | "now" | "record">,
+  { key, name, columns }: Sheet<Row>,
+  { customer, rows, format }: { customer: number; rows: readonly Row[]; format: Asked["format"] },
+) {
+  const bytes = await exports(String(scope.userId), () =>
+    spooled(config.dataDir, async (spool) => {
+      const file = await fileOf(spool, { format, plain: false, name, columns }, [rows]);
+      await record({ kind: AuditKind.exportMade, customer, meta: { export: key, amount: rows.length } });
+      return file(now().toISOString());
+    }),
+  );
+  return { type: sheetTypes[format], name: `${config.filePrefix}-${name}.${format}`, bytes };
+}
+
+const sheetTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+type Pieces<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 interface Made<Row> extends Asked {
   readonly name: string;
@@ -99,7 +119,7 @@ interface Made<Row> extends Asked {
 }
 
 /** Puts a file aside; what it answers hands it out. */
-async function fileOf<Row>(spool: Spool, made: Made<Row>, rows: AsyncIterable<readonly Row[]>) {
+async function fileOf<Row>(spool: Spool, made: Made<Row>, rows: Pieces<Row>) {
   const { format, plain, name, columns } = made;
   if (format === "csv") {
     const file = await spool.addPlain(csvOf(columns, rows, plain));
@@ -112,7 +132,7 @@ async function fileOf<Row>(spool: Spool, made: Made<Row>, rows: AsyncIterable<re
 
 async function* csvOf<Row>(
   columns: readonly SheetColumn<Row>[],
-  pieces: AsyncIterable<readonly Row[]>,
+  pieces: Pieces<Row>,
   plain: boolean,
 ): AsyncGenerator<string> {
   yield csvStart + csvLine(columns.map(({ head }) => head));

@@ -30,7 +30,7 @@ export const serverTest = (settings: Record<string, string>) =>
         await use(server.origin);
         await server.stop();
       },
-      { scope: "worker", timeout: 120_000 },
+      { scope: "worker", timeout: 240_000 },
     ],
     baseURL: ({ origin }, use) => use(origin),
   });

@@ -62,7 +62,7 @@ export const ImportDetail = z.extend(Import, {
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
-const ImportError = z.object({
+export const ImportError = z.object({
   row: count,
   /** The head of its column; null where it is about none. */
   column: z.nullable(z.string()),
@@ -101,9 +101,19 @@ export const importErrorsCsv = {
   reply: "text/csv",
 } satisfies Shapes;
 
+export const importErrorsXlsx = {
+  summary: "Everything that is wrong in the list, as a spreadsheet",
+  reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} satisfies Shapes;
+
 export const importReceipt = {
   summary: "What an import did to which box, as PDF",
   reply: "application/pdf",
+} satisfies Shapes;
+
+export const importReceiptXlsx = {
+  summary: "What an import did to which box, as a spreadsheet",
+  reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } satisfies Shapes;
 
 export const createImport = {

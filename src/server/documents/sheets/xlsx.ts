@@ -75,7 +75,7 @@ const widthOf: Record<CellKind, number> = { text: 24, number: 12, money: 12, day
 
 async function* sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],
-  pieces: AsyncIterable<readonly Row[]>,
+  pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   const shown = columns.map(({ kind = "text", cell }, index) => ({ at: letters(index), kind, cell }));
   const widths = shown.map(
@@ -99,7 +99,7 @@ async function* sheetOf<Row>(
 export function xlsxFiles<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
-  pieces: AsyncIterable<readonly Row[]>,
+  pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): readonly (readonly [path: string, pieces: Iterable<string> | AsyncIterable<string>])[] {
   const frame = Object.entries(framework(name)).map(([path, text]) => [path, [text]] as const);
   return [...frame, [sheetPath, sheetOf(columns, pieces)]];

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await caller("a user of nobody"),
     await caller("a user of a customer without boxes", owners[5]),
   ];
-}, 120_000);
+});
 
 type Query = NonNullable<Input<typeof listBoxes>["query"]>;
 const { compare } = new Intl.Collator("de", { numeric: true });

@@ -230,7 +230,7 @@ describe("whatever is done in whatever order", () => {
   };
 
   test("no path brings a held box to destroyed, and no content of it goes", {
-    timeout: repeated(120_000, 3_600_000),
+    timeout: repeated(240_000, 3_600_000),
   }, async () => {
     const refusedOnce = new Set<string>();
     const steps = fc.array(fc.constantFrom(...Object.keys(acts), "hold", "hold", "release"), {

@@ -3,19 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { createBoxes, editMeta, getBox } from "#contract/calls/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
-import {
-  checkImport,
-  commitImport,
-  createImport,
-  discardImport,
-  getImport,
-  importErrors,
-  importErrorsCsv,
-  importReceipt,
-  listImports,
-  mapImport,
-  undoImport,
-} from "#contract/calls/imports.ts";
+import * as imports from "#contract/calls/imports.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { historySentence } from "#rules/history.ts";
@@ -23,6 +11,7 @@ import { showDate } from "#rules/dates.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { readByOthers } from "#test/support/spreadsheets.ts";
 import { workbook } from "#test/support/workbook.ts";
 
 const { db } = await testDatabase();
@@ -35,18 +24,21 @@ const sending = (customer: { id: number }, list: Given, name = "Boxen.csv") => (
   body: { customer: customer.id, name, file: new Blob([typeof list === "string" ? list : new Uint8Array(list)]) },
 });
 const send = (customer: { id: number }, list: Given, by: Client = staff) =>
-  by.call(createImport, sending(customer, list));
+  by.call(imports.createImport, sending(customer, list));
 async function checked(customer: { id: number }, list: Given, by: Client = staff) {
   const { id } = await send(customer, list, by);
-  return by.call(checkImport, { path: { id } });
+  return by.call(imports.checkImport, { path: { id } });
 }
-const commit = (id: number, by: Client = staff) => by.call(commitImport, { path: { id }, body: { again: false } });
+const commit = (id: number, by: Client = staff) =>
+  by.call(imports.commitImport, { path: { id }, body: { again: false } });
 async function imported(customer: { id: number }, list: Given, by: Client = staff) {
   const { id } = await checked(customer, list, by);
   return commit(id, by);
 }
 const sentences = async (id: number, by: Client = staff) =>
-  (await by.call(importErrors, { path: { id }, query: { limit: 1000 } })).results.map(({ sentence }) => sentence);
+  (await by.call(imports.importErrors, { path: { id }, query: { limit: 1000 } })).results.map(
+    ({ sentence }) => sentence,
+  );
 const boxesOf = (owner: { id: number }) =>
   db.read.selectFrom("boxes").selectAll().where("customer_id", "=", owner.id).orderBy("number").execute();
 async function storyOf(id: number) {
@@ -189,14 +181,17 @@ describe("a list of new boxes", () => {
     ];
     expect((await sentences(id)).sort()).toEqual(expected.sort());
     expect(errors).toBe(expected.length);
-    expect(await staff.refusal(commitImport, { path: { id }, body: { again: false } })).toEqual({
+    expect(await staff.refusal(imports.commitImport, { path: { id }, body: { again: false } })).toEqual({
       non_field_errors: ["Die Liste hat 9 Fehler."],
     });
-    const { bytes } = await staff.download(importErrorsCsv, { path: { id } });
+    const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id } });
     expect(bytes.toString()).toContain("2;Jahrgang;„20O4“ ist kein Jahr.\r\n");
-    await staff.call(discardImport, { path: { id } });
+    const sheet = await staff.download(imports.importErrorsXlsx, { path: { id } });
+    for (const rows of await readByOthers(sheet.bytes))
+      expect(rows).toContainEqual([2, "Jahrgang", "„20O4“ ist kein Jahr."]);
+    await staff.call(imports.discardImport, { path: { id } });
     expect(await dump()).toEqual(before);
-    expect(await staff.refusal(checkImport, { path: { id } })).toEqual({
+    expect(await staff.refusal(imports.checkImport, { path: { id } })).toEqual({
       non_field_errors: ["Das geht nicht: Der Import ist verworfen."],
     });
   });
@@ -204,39 +199,39 @@ describe("a list of new boxes", () => {
   test("is refused as a file that is none, of a customer that is none, without a column of boxes, or twice, and nothing changes", async () => {
     const owner = await a.customer();
     const noList = { file: ["Das ist keine Liste: Gelesen werden CSV und Excel (.xlsx)."] };
-    expect(await staff.refusal(createImport, sending(owner, "%PDF-1.7\n\0"))).toEqual(noList);
-    expect(await staff.refusal(createImport, sending({ id: 2_000_000_000 }, "Boxnummer\n1"))).toEqual({
+    expect(await staff.refusal(imports.createImport, sending(owner, "%PDF-1.7\n\0"))).toEqual(noList);
+    expect(await staff.refusal(imports.createImport, sending({ id: 2_000_000_000 }, "Boxnummer\n1"))).toEqual({
       customer: ["Diesen Kunden gibt es nicht."],
     });
-    expect(await staff.refusal(createImport, { body: { customer: owner.id, name: "x" } })).toEqual({
+    expect(await staff.refusal(imports.createImport, { body: { customer: owner.id, name: "x" } })).toEqual({
       file: ["Bitte wählen Sie eine Datei."],
     });
     const { id, mapping } = await send(owner, "Kiste;Was\n17;Akten\n");
     expect(mapping).toEqual([null, null]);
-    expect(await staff.refusal(checkImport, { path: { id } })).toEqual({
+    expect(await staff.refusal(imports.checkImport, { path: { id } })).toEqual({
       mapping: ["Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu."],
     });
-    expect(await staff.refusal(mapImport, { path: { id }, body: { mapping: ["number"] } })).toEqual({
+    expect(await staff.refusal(imports.mapImport, { path: { id }, body: { mapping: ["number"] } })).toEqual({
       mapping: ["Die Zuordnung hat nicht so viele Spalten wie die Liste."],
     });
-    expect(await staff.refusal(mapImport, { path: { id }, body: { mapping: ["number", "number"] } })).toEqual({
+    expect(await staff.refusal(imports.mapImport, { path: { id }, body: { mapping: ["number", "number"] } })).toEqual({
       mapping: ["„Boxnummer“ ist zweimal zugeordnet."],
     });
-    expect(await staff.refusal(commitImport, { path: { id }, body: { again: false } })).toEqual({
+    expect(await staff.refusal(imports.commitImport, { path: { id }, body: { again: false } })).toEqual({
       non_field_errors: ["Bitte prüfen Sie die Liste zuerst."],
     });
-    await staff.call(mapImport, { path: { id }, body: { mapping: ["number", "contents"] } });
-    await staff.call(checkImport, { path: { id } });
+    await staff.call(imports.mapImport, { path: { id }, body: { mapping: ["number", "contents"] } });
+    await staff.call(imports.checkImport, { path: { id } });
     await commit(id);
     // the same file again needs a second yes, and knows what its columns are
     const again = await send(owner, "Kiste;Was\n17;Akten\n");
     expect(again.mapping).toEqual(["number", "contents"]);
-    await staff.call(checkImport, { path: { id: again.id } });
+    await staff.call(imports.checkImport, { path: { id: again.id } });
     const today = showDate(berlinDay(new Date()));
-    expect(await staff.refusal(commitImport, { path: { id: again.id }, body: { again: false } })).toEqual({
+    expect(await staff.refusal(imports.commitImport, { path: { id: again.id }, body: { again: false } })).toEqual({
       again: [`Diese Datei wurde schon am ${today} übernommen.`],
     });
-    expect(await staff.call(commitImport, { path: { id: again.id }, body: { again: true } })).toMatchObject({
+    expect(await staff.call(imports.commitImport, { path: { id: again.id }, body: { again: true } })).toMatchObject({
       made: 0,
       unchanged: 1,
     });
@@ -258,10 +253,13 @@ describe("an import that is taken back", () => {
     const { id, made, changed } = await imported(owner, list);
     expect([made, changed]).toEqual([2, 2]);
     expect(await problems()).toEqual([]);
-    const receipt = await staff.download(importReceipt, { path: { id } });
+    const receipt = await staff.download(imports.importReceipt, { path: { id } });
     expect(textOf(receipt.bytes)).toMatch(/2 neu, 2 geändert, 0 unverändert/);
     expect(textOf(receipt.bytes)).toMatch(/4 +\d{4}\.000\.003 +angelegt +1 Inhalt/);
-    expect(await staff.call(undoImport, { path: { id } })).toMatchObject({ state: 2 });
+    const sheet = await staff.download(imports.importReceiptXlsx, { path: { id } });
+    for (const rows of await readByOthers(sheet.bytes))
+      expect(rows).toContainEqual([4, expect.stringMatching(/\.000\.003$/), "angelegt", 1]);
+    expect(await staff.call(imports.undoImport, { path: { id } })).toMatchObject({ state: 2 });
     expect(await dump()).toEqual(before);
     expect(await storyOf(there.id)).toEqual(
       expect.arrayContaining([
@@ -273,10 +271,10 @@ describe("an import that is taken back", () => {
       ]),
     );
     expect(await problems()).toEqual([]);
-    expect(await staff.refusal(undoImport, { path: { id } })).toEqual({
+    expect(await staff.refusal(imports.undoImport, { path: { id } })).toEqual({
       non_field_errors: ["Das geht nicht: Der Import ist zurückgenommen."],
     });
-    expect(textOf((await staff.download(importReceipt, { path: { id } })).bytes)).toMatch(/Zurückgenommen/);
+    expect(textOf((await staff.download(imports.importReceipt, { path: { id } })).bytes)).toMatch(/Zurückgenommen/);
   });
 
   test("is refused where a box has moved on, is held or is charged for, with names, and nothing changes", async () => {
@@ -288,12 +286,12 @@ describe("an import that is taken back", () => {
     await staff.call(createContent, { body: { box_id: one?.id ?? 0, text: "Später" } });
     const name = (number: number) => `${String(owner.code).padStart(4, "0")}.000.00${number}`;
     const before = await dump();
-    expect(await staff.refusal(undoImport, { path: { id } })).toEqual({
+    expect(await staff.refusal(imports.undoImport, { path: { id } })).toEqual({
       non_field_errors: [`Inzwischen geändert: Box ${name(1)}. Nichts wurde zurückgenommen.`],
     });
     const three = (await boxesOf(owner))[2];
     await a.hold({ owner, reason: "Prüfung", reference: "" });
-    expect(await staff.refusal(undoImport, { path: { id: moved.id } })).toEqual({
+    expect(await staff.refusal(imports.undoImport, { path: { id: moved.id } })).toEqual({
       non_field_errors: [`Box ${name(3)} ist gesperrt (Prüfung).`],
     });
     expect(three?.number).toBe(3);
@@ -303,7 +301,7 @@ describe("an import that is taken back", () => {
     await db.pools.writing.query("alter table storage_periods disable trigger storage_periods_rows");
     await db.pools.writing.query("update storage_periods set from_day = from_day - 1 where box_id = $1", [stored?.id]);
     await db.pools.writing.query("alter table storage_periods enable trigger storage_periods_rows");
-    expect(JSON.stringify(await staff.refusal(undoImport, { path: { id: placed.id } }))).toMatch(
+    expect(JSON.stringify(await staff.refusal(imports.undoImport, { path: { id: placed.id } }))).toMatch(
       /Seit gestern oder länger im Regal, was berechnet wird: Box \d{4}\.000\.001\./,
     );
     expect((await boxesOf(owner)).map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -318,7 +316,7 @@ describe("an import that is taken back", () => {
     const late = await checked(owner, "Boxnummer;Jahrgang\n5;2001\n");
     const [five] = await boxesOf(owner);
     await db.pools.writing.query("update boxes set state = 6, destroyed = now() where id = $1", [five?.id]);
-    expect(await staff.refusal(commitImport, { path: { id: late.id }, body: { again: false } })).toEqual({
+    expect(await staff.refusal(imports.commitImport, { path: { id: late.id }, body: { again: false } })).toEqual({
       non_field_errors: ["Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal."],
     });
   });
@@ -335,19 +333,19 @@ describe("a user of the customer", () => {
     const [owner, other] = [await a.customer(), await a.customer()];
     const client = await server.asCustomer(owner);
     const list = "Boxnummer;Inhalt;Bereich\n1;Akten;Halle 1\n";
-    expect(await client.refusal(createImport, sending(owner, list))).toEqual({
+    expect(await client.refusal(imports.createImport, sending(owner, list))).toEqual({
       non_field_errors: ["Dafür fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv."],
     });
     await staff.call(changeRights, { path: { id: owner.id }, body: { user: client.userId, may_store: true } });
-    expect(await client.refusal(createImport, sending(other, list))).toEqual({
+    expect(await client.refusal(imports.createImport, sending(other, list))).toEqual({
       customer: ["Diesen Kunden gibt es nicht."],
     });
     const { id, mapping } = await send(owner, list, client);
     expect(mapping).toEqual(["number", "contents", null]);
     expect(
-      await client.refusal(mapImport, { path: { id }, body: { mapping: ["number", "contents", "area"] } }),
+      await client.refusal(imports.mapImport, { path: { id }, body: { mapping: ["number", "contents", "area"] } }),
     ).toEqual({ mapping: ["„Bereich“ vergibt nur das Archiv."] });
-    expect((await client.call(checkImport, { path: { id } })).preview[0]).not.toHaveProperty("place");
+    expect((await client.call(imports.checkImport, { path: { id } })).preview[0]).not.toHaveProperty("place");
     await commit(id, client);
     const stored = await a.box({ owner, state: 1, number: 7 });
     const wrong = await checked(owner, "Boxnummer;Jahrgang\n7;2001\n", client);
@@ -355,7 +353,7 @@ describe("a user of the customer", () => {
       `Zeile 2, Spalte Boxnummer: Box ${String(owner.code).padStart(4, "0")}.000.007 ist eingelagert: Ändern kann sie nur das Archiv.`,
     ]);
     expect((await staff.call(getBox, { path: { id: stored.id } })).meta_year).toBeNull();
-    expect(await client.call(undoImport, { path: { id } })).toMatchObject({ state: 2 });
+    expect(await client.call(imports.undoImport, { path: { id } })).toMatchObject({ state: 2 });
   });
 
   test("sees the imports of their customer's users, and neither the archive's nor anybody else's", async () => {
@@ -363,20 +361,20 @@ describe("a user of the customer", () => {
     const [client, stranger] = [await storer(owner), await storer(other)];
     const { id } = await send(owner, "Boxnummer\n1\n", client);
     const ours = await send(owner, "Boxnummer\n2\n");
-    const seen = async (by: Client) => (await by.call(listImports, {})).results.map((each) => each.id);
+    const seen = async (by: Client) => (await by.call(imports.listImports, {})).results.map((each) => each.id);
     expect(await seen(client)).toEqual([id]);
     expect(await seen(stranger)).toEqual([]);
-    expect((await staff.call(listImports, { query: { customer: owner.id } })).results.map((each) => each.id)).toEqual([
-      ours.id,
-      id,
-    ]);
-    for (const route of [getImport, importErrors, importErrorsCsv, undoImport, discardImport, checkImport])
+    expect(
+      (await staff.call(imports.listImports, { query: { customer: owner.id } })).results.map((each) => each.id),
+    ).toEqual([ours.id, id]);
+    const ofOne = Object.values(imports).filter(({ method, path }) => method === "GET" && path.includes("{id}"));
+    for (const route of [...ofOne, imports.undoImport, imports.discardImport, imports.checkImport])
       for (const [by, hidden] of [
         [stranger, id],
         [client, ours.id],
       ] as const)
-        expect((await by.ask(route as typeof getImport, { path: { id: hidden } })).status).toBe(404);
-    expect((await client.call(listImports, {})).results[0]).not.toHaveProperty("user");
+        expect((await by.ask(route as typeof imports.getImport, { path: { id: hidden } })).status).toBe(404);
+    expect((await client.call(imports.listImports, {})).results[0]).not.toHaveProperty("user");
   });
 });
 
@@ -384,13 +382,13 @@ test("a check that is given up stops, keeps nothing of itself, and can be begun 
   const owner = await a.customer();
   const rows = Array.from({ length: 30_000 }, (_, index) => `${index + 1};Akte ${index}`).join("\n");
   const { id } = await send(owner, `Boxnummer;Inhalt\n${rows}\n`);
-  const checking = staff.ask(checkImport, { path: { id } });
+  const checking = staff.ask(imports.checkImport, { path: { id } });
   await expect
-    .poll(async () => (await staff.call(getImport, { path: { id } })).rows, { timeout: 10_000 })
+    .poll(async () => (await staff.call(imports.getImport, { path: { id } })).rows, { timeout: 10_000 })
     .toBeGreaterThan(0);
   const box = await a.box();
   await staff.call(editMeta, { body: { customer: { id: box.owner.id }, meta_year: 2001 } });
-  await staff.call(discardImport, { path: { id } });
+  await staff.call(imports.discardImport, { path: { id } });
   const { status, body } = await checking;
   expect([status, body]).toEqual([400, { non_field_errors: ["Die Prüfung wurde abgebrochen."] }]);
   const { rows: left } = await sql`select from import_rows where import_id = ${id}::int`.execute(db.read);

@@ -8,7 +8,7 @@ import { importFieldText } from "#rules/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
-import type { ImportReceiptData } from "#server/documents/import-receipt.ts";
+import type { ImportedBox } from "#rules/imports/import-state.ts";
 import { json } from "#server/database/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -137,23 +137,39 @@ export async function errorsOf(db: Reader, scope: Scope, id: number, query: Quer
 export async function allErrors(db: Reader, scope: Scope, id: number) {
   const found = await importById(db, scope, id);
   const { rows } = await errorsIn(db, id);
-  return { found, errors: rows.map((row) => shownError(found, row)) };
+  return { customer: found.customer.code, rows: rows.map((row) => shownError(found, row)) };
 }
 
-const receiptBox = json<ImportReceiptData["boxes"][number]>({
+const receiptBox = json<ImportedBox>({
   row: "r.row",
   code: "coalesce(b.code, d.code)",
   made: "r.made_box",
   contents: "coalesce(cardinality(r.content_ids), 0)",
 });
 
-/** What an import did to which box, as JSON text for the press; a 404 where it did nothing yet. */
-export async function receiptOf(db: Reader, scope: Scope, id: number) {
+const receiptBoxes = (id: number) => sql`
+  select coalesce(json_agg(${sql.raw(receiptBox)} order by r.row), '[]')::text from import_rows r left join boxes b on b.id = r.box_id
+  left join deleted_boxes d on d.box_id = r.box_id where r.import_id = ${id}::int and r.box_id is not null`;
+
+/** An import that did something, or a 404. */
+async function committedImport(db: Reader, scope: Scope, id: number) {
   const found = await importById(db, scope, id);
   if (found.committed === null) throw notFound();
+  return found;
+}
+
+/** What an import did to which box. */
+export async function importedBoxes(db: Reader, scope: Scope, id: number) {
+  const { customer } = await committedImport(db, scope, id);
+  const { rows } = await sql<{ boxes: string }>`select (${receiptBoxes(id)}) as boxes`.execute(db);
+  return { customer: customer.code, rows: JSON.parse(rows[0]?.boxes ?? "[]") as ImportedBox[] };
+}
+
+/** The same as a receipt, as JSON text for the press. */
+export async function receiptOf(db: Reader, scope: Scope, id: number) {
+  const found = await committedImport(db, scope, id);
   const { rows } = await sql<{ boxes: string; sha256: string; address: string[] }>`
-    select (select coalesce(json_agg(${sql.raw(receiptBox)} order by r.row), '[]')::text from import_rows r left join boxes b on b.id = r.box_id
-        left join deleted_boxes d on d.box_id = r.box_id where r.import_id = i.id and r.box_id is not null) as boxes,
+    select (${receiptBoxes(id)}) as boxes,
       encode(i.file_sha256, 'hex') as sha256,
       array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '') as address
     from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);

@@ -1,7 +1,7 @@
 import * as imports from "#contract/calls/imports.ts";
-import { AuditKind } from "#rules/audit/audit.ts";
-import { csvLine, csvStart } from "#rules/lists/csv.ts";
+import { importErrorSheet, importReceiptSheet } from "#contract/sheets/imports.ts";
 import { print } from "#server/documents/print.ts";
+import { sheetOf } from "#server/exports/answer-sheet.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import {
   acceptList,
@@ -13,26 +13,25 @@ import {
   mapImport,
   undoImport,
 } from "./mutations.ts";
-import { allErrors, errorsOf, importById, importsOf, receiptOf } from "./queries.ts";
+import { allErrors, errorsOf, importById, importedBoxes, importsOf, receiptOf } from "./queries.ts";
 
 export const importRoutes = [
   answer(imports.listImports, ({ db, scope, query }) => importsOf(db.read, scope, query)),
   answer(imports.getImport, ({ db, scope, id }) => importById(db.read, scope, id)),
   answer(imports.importErrors, ({ db, scope, id, query }) => errorsOf(db.read, scope, id, query)),
-  answer(imports.importErrorsCsv, async ({ db, scope, id, config, record }) => {
-    const { found, errors } = await allErrors(db.read, scope, id);
-    await record({ kind: AuditKind.exportMade, customer: found.customer.code, meta: { export: "importErrors" } });
-    const lines = errors.map(({ row, column, message }) => csvLine([String(row), column ?? "", message]));
-    return {
-      type: "text/csv; charset=utf-8",
-      name: `${config.filePrefix}-Importfehler.csv`,
-      bytes: Buffer.from(csvStart + csvLine(["Zeile", "Spalte", "Fehler"]) + lines.join("")),
-    };
-  }),
+  answer(imports.importErrorsCsv, async (call) =>
+    sheetOf(call, importErrorSheet, { ...(await allErrors(call.db.read, call.scope, call.id)), format: "csv" }),
+  ),
+  answer(imports.importErrorsXlsx, async (call) =>
+    sheetOf(call, importErrorSheet, { ...(await allErrors(call.db.read, call.scope, call.id)), format: "xlsx" }),
+  ),
   answer(imports.importReceipt, async (call) => {
     const { data, customer } = await receiptOf(call.db.read, call.scope, call.id);
     return print(call, `${call.config.filePrefix}-Importbeleg.pdf`, "importReceipt", data, { customer });
   }),
+  answer(imports.importReceiptXlsx, async (call) =>
+    sheetOf(call, importReceiptSheet, { ...(await importedBoxes(call.db.read, call.scope, call.id)), format: "xlsx" }),
+  ),
   answer(imports.createImport, async ({ change, scope, body, file, gone }) => {
     const list = await acceptList(scope, file, gone);
     return change(

@@ -151,7 +151,7 @@ const wronglyDestroyed = async (owner: Customer) => {
 };
 
 test("by no way and in no order is a box destroyed that is held, not approved, rejected or too early", {
-  timeout: repeated(120_000, 3_600_000),
+  timeout: repeated(240_000, 3_600_000),
 }, async () => {
   let destroyed = 0;
   const property = fc.asyncProperty(steps, fc.constantFrom(2, 4, 5, 6, 6), async (random, begun) => {

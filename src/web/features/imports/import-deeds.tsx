@@ -1,6 +1,6 @@
 import { Check, FileDown, Trash2, Undo2 } from "lucide";
 import { useMutation } from "@tanstack/react-query";
-import { commitImport, discardImport, importReceipt, undoImport } from "#contract/calls/imports.ts";
+import { commitImport, discardImport, importReceipt, importReceiptXlsx, undoImport } from "#contract/calls/imports.ts";
 import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
@@ -72,7 +72,7 @@ function blockOf({ checked, errors, made, changed }: ImportDetail): string | fal
 /** What can be done with an import now. */
 export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: boolean }) {
   const deed = useDeed(of);
-  const receipt = useDownload(importReceipt);
+  const [receipt, sheet] = [useDownload(importReceipt), useDownload(importReceiptXlsx)];
   const start = async (what: Deed, ask: Promise<boolean>) => {
     if (await ask) deed.mutate(what);
   };
@@ -97,9 +97,18 @@ export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: 
           </>
         )}
         {of.committed !== null && (
-          <Button icon={FileDown} pending={receipt.running} onClick={() => void receipt.start({ path: { id: of.id } })}>
-            Beleg (PDF)
-          </Button>
+          <>
+            <Button
+              icon={FileDown}
+              pending={receipt.running}
+              onClick={() => void receipt.start({ path: { id: of.id } })}
+            >
+              Beleg (PDF)
+            </Button>
+            <Button icon={FileDown} pending={sheet.running} onClick={() => void sheet.start({ path: { id: of.id } })}>
+              Beleg (Excel)
+            </Button>
+          </>
         )}
         {of.state === 1 && (
           <Button look="danger" icon={Undo2} pending={deed.isPending} onClick={() => void start("undo", askToUndo(of))}>
@@ -113,6 +122,7 @@ export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: 
         </div>
       )}
       <DownloadStatus of={receipt} label="PDF wird erstellt ..." />
+      <DownloadStatus of={sheet} label="Excel-Datei wird erstellt ..." />
     </div>
   );
 }

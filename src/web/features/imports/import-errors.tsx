@@ -2,7 +2,7 @@ import { Download } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { importErrors, importErrorsCsv } from "#contract/calls/imports.ts";
+import { importErrors, importErrorsCsv, importErrorsXlsx } from "#contract/calls/imports.ts";
 import type { Reply } from "#contract/route.ts";
 import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { useDownload } from "#web/api/download.ts";
@@ -26,18 +26,24 @@ export function ImportErrors({ id, count }: { id: number; count: number }) {
   const [page, setPage] = useState(1);
   const query = { limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(importErrors, { path: { id }, query }));
-  const file = useDownload(importErrorsCsv);
+  const [sheet, csv] = [useDownload(importErrorsXlsx), useDownload(importErrorsCsv)];
   return (
     <Section
       title="Fehler"
       total={count}
       actions={
-        <Button icon={Download} pending={file.running} onClick={() => void file.start({ path: { id } })}>
-          CSV
-        </Button>
+        <>
+          <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start({ path: { id } })}>
+            Excel
+          </Button>
+          <Button icon={Download} pending={csv.running} onClick={() => void csv.start({ path: { id } })}>
+            CSV
+          </Button>
+        </>
       }
     >
-      <DownloadStatus of={file} label="CSV wird erstellt ..." />
+      <DownloadStatus of={sheet} label="Excel-Datei wird erstellt ..." />
+      <DownloadStatus of={csv} label="CSV wird erstellt ..." />
       <Paged
         page={page}
         total={countPages(count, pageSize)}
