@@ -269,6 +269,7 @@ export const shapes: Readonly<Record<string, object>> = {
   Box,
   BoxDetail: {
     foreign_number: null,
+    last_verified: created,
     ...Box,
     destroyed: null,
     barcode: { id: 1, image: `${url}/boxes/1/barcode/` },

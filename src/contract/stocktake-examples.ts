@@ -121,7 +121,7 @@ const CaseNeighbour = {
 };
 
 export const stocktakeShapes = {
-  Person: person,
+  Staffer: person,
   Stocktake,
   StocktakeRow,
   StocktakeDetail,

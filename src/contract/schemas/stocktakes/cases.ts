@@ -8,7 +8,7 @@ import { day } from "#contract/fields/day.ts";
 import { filledText } from "#contract/fields/texts.ts";
 import { listQuery } from "#contract/schemas/list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
-import { Person } from "./stocktakes.ts";
+import { Staffer } from "./stocktakes.ts";
 
 const action = z.nullable(z.string());
 /** Why it cannot be done, as a sentence; null where it can. */
@@ -28,9 +28,9 @@ export const Case = z.object({
   box: z.nullable(z.object({ id, state: z.enum(BoxState), owner: z.object({ id, code: count, name: z.string() }) })),
   text: z.string(),
   opened: instant,
-  opened_by: Person,
+  opened_by: Staffer,
   closed: z.nullable(instant),
-  assignee: z.nullable(Person),
+  assignee: z.nullable(Staffer),
   /** From these days on it is a second person's, and whoever leads. */
   due_1: day,
   due_2: day,
@@ -77,7 +77,7 @@ export type CaseDetail = z.infer<typeof CaseDetail>;
 export const listCases = {
   summary: "Cases, those first that are due first; `people` are those who may be asked to look after one",
   query: listQuery(caseList),
-  reply: z.extend(listOf(Case), { people: z.array(Person) }),
+  reply: z.extend(listOf(Case), { people: z.array(Staffer) }),
 } satisfies Shapes;
 
 export const getCase = { summary: "A case with its log", query: detailQuery, reply: CaseDetail } satisfies Shapes;

@@ -12,8 +12,8 @@ import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.
 import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
 /** A member of staff, as the one who did it. */
-export const Person = z.object({ id, first_name: z.string(), last_name: z.string() });
-export type Person = z.infer<typeof Person>;
+export const Staffer = z.object({ id, first_name: z.string(), last_name: z.string() });
+export type Staffer = z.infer<typeof Staffer>;
 
 /** Why the caller may not do it, as a sentence; null where they may. */
 const why = z.nullable(z.string());
@@ -34,7 +34,7 @@ export const Stocktake = z.object({
   /** Whoever counted a row must not accept what came of it. */
   second_person: z.boolean(),
   created: instant,
-  created_by: Person,
+  created_by: Staffer,
   closed: z.nullable(instant),
   rows_count: count,
   /** Rows that are counted to their end, and those of which everything is accepted. */
@@ -51,11 +51,11 @@ export const StocktakeRow = z.object({
   state: z.enum(CountState),
   /** How many times it was begun. */
   run: count,
-  counter: z.nullable(Person),
+  counter: z.nullable(Staffer),
   begun: z.nullable(instant),
   ended: z.nullable(instant),
   checked: z.nullable(instant),
-  checked_by: z.nullable(Person),
+  checked_by: z.nullable(Staffer),
   /** How many places were scanned so far. */
   scanned: count,
   /** How many boxes were expected; null where it is blind and has not ended. */
@@ -127,7 +127,7 @@ export const StocktakeResult = z.object({
   hand: z.boolean(),
   /** Since when somebody should look a second time. */
   second_look: z.nullable(instant),
-  accepted: z.nullable(z.object({ at: instant, by: Person })),
+  accepted: z.nullable(z.object({ at: instant, by: Staffer })),
   case: z.nullable(z.object({ id, number: z.string() })),
 });
 export type StocktakeResult = z.infer<typeof StocktakeResult>;

@@ -44,7 +44,7 @@ export async function acceptResults(tx: Transaction, userId: number, accepting: 
   await refuseRows(tx, userId, { id, row, second: stocktake.second_person });
   await layOut(tx, accepting);
   const second_look = await askForSecondLooks(tx, userId, accepting);
-  await reportMissing(tx, userId, id);
+  await reportMissing(tx, userId);
   const left = await leaveBlocked(tx);
   await move(tx, userId, id);
   await confirm(tx, userId, id);
@@ -105,8 +105,8 @@ async function askForSecondLooks(tx: Transaction, userId: number, { id, looked_a
 const boxesOf = (which: string) => sql`(select box_id from accepting where ${sql.raw(which)})`;
 
 /** What two have looked for in vain has no place any more: whoever has ordered it is told, and its mark is gone. */
-async function reportMissing(tx: Transaction, userId: number, id: number): Promise<void> {
-  const text = `Bei der Inventur ${showStocktake(id)} nicht gefunden`;
+async function reportMissing(tx: Transaction, userId: number): Promise<void> {
+  const text = "Bei der Inventur nicht gefunden";
   await changeBoxes(tx, sql`id in ${boxesOf("class = 'missing'")} and state = ${BoxState.marked}::smallint`, {
     userId,
     kind: HistoryKind.markReset,
@@ -183,8 +183,8 @@ async function stepAside(tx: Transaction): Promise<void> {
       select b.id, b.row_id, row_number() over (order by b.id) as nth from boxes b join accepting m on m.box_id = b.id and m.${isMover}
       where exists (select from accepting o where o.${isMover} and (o.row_id, o.part, o.height) = (b.row_id, b.part, b.height))),
     free as materialized (
-      select part, height, row_number() over () as nth from generate_series(9999, 9900, -1) part, generate_series(999, 1, -1) height
-      where exists (select from standing) and not exists (select from boxes b where b.row_id in (select row_id from standing) and (b.part, b.height) = (part, height))
+      select p as part, h as height, row_number() over () as nth from generate_series(9999, 9900, -1) p, generate_series(999, 1, -1) h
+      where not exists (select from boxes b where b.row_id in (select row_id from standing) and (b.part, b.height) = (p, h))
       limit (select count(*) from standing))
     update boxes b set part = free.part, height = free.height from standing join free using (nth) where b.id = standing.id`.execute(
     tx,

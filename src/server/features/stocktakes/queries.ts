@@ -4,7 +4,7 @@ import { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type {
   CountedRow,
-  Person,
+  Staffer,
   SecondLook,
   Stocktake,
   StocktakeDetail,
@@ -74,11 +74,11 @@ interface RowRow {
   readonly area: string;
   readonly state: CountState;
   readonly run: number;
-  readonly counter: Person | null;
+  readonly counter: Staffer | null;
   readonly begun: string | null;
   readonly ended: string | null;
   readonly checked: string | null;
-  readonly checked_by: Person | null;
+  readonly checked_by: Staffer | null;
   readonly scanned: number;
   readonly expected: number;
   readonly counts: Partial<Counts> | null;
@@ -216,7 +216,7 @@ interface FoundRow {
   readonly hand: boolean | null;
   readonly second_look: string | null;
   readonly accepted_at: string | null;
-  readonly accepted_by: Person | null;
+  readonly accepted_by: Staffer | null;
   readonly case_id: number | null;
 }
 
@@ -358,7 +358,7 @@ export async function worklistOf(db: Reader, { userId }: Scope): Promise<Worklis
   return { counting: 0, to_check: 0, ...rows[0], second_looks: looks.rows[0]?.count ?? 0, cases };
 }
 
-const nameOf = (person: Person | null) => (person ? showUserName(person) : "");
+const nameOf = (person: Staffer | null) => (person ? showUserName(person) : "");
 
 function fateOf({ class: of, second_look, accepted, case: opened }: StocktakeResult): string {
   if (of === "moved") return "bleibt";
