@@ -241,7 +241,7 @@ export const beginRow = {
   status: 200,
   summary:
     "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended",
-  body: z.object({ take_over: z._default(z.boolean(), false), again: z._default(z.boolean(), false) }),
+  body: z.object({ again: z.boolean(), take_over: z._default(z.boolean(), false) }),
   reply: CountedRow,
 } satisfies Shapes;
 

@@ -11,7 +11,7 @@ import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";
-import { isOpenResult, resultsOf } from "#server/database/stocktakes/results.ts";
+import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
 import { settleRows } from "#server/database/stocktakes/settle-rows.ts";
 import { closeLine } from "#server/features/delivery-lines/mutations.ts";
 import { leave, storeBox } from "#server/features/positions/mutations.ts";

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ResultClass } from "#rules/stocktakes/results.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 
@@ -7,18 +6,6 @@ import { HistoryKind as K } from "#rules/history.ts";
 const movements = sql.raw(
   [K.moved, K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", "),
 );
-
-/** A result as SQL has it; `class` is null of what belongs to another row. */
-export interface ResultRow {
-  readonly row_id: number;
-  readonly code: string;
-  readonly class: ResultClass;
-  readonly box_id: number | null;
-  readonly expected_part: number | null;
-  readonly expected_height: number | null;
-  readonly part: number | null;
-  readonly height: number | null;
-}
 
 /**
  * Results of the rows of a stocktake that have ended, as the tables `counted` (rows), `last_scans` (places as they were scanned last) and `results`:
