@@ -60,7 +60,8 @@ test("a report tells row by row who counted and who checked, and what was not ri
     "Erika Muster, 23.11.2026, 09:05",
     "offen",
     "0042.000.123",
-    "anderer Teil oder andere Höhe (von Hand)",
+    "anderer Teil oder andere", // and the rest below it, between the other columns
+    "(von Hand)",
     "T 2, H 2",
     "KEIN CODE",
     "Klärfall K-000004",

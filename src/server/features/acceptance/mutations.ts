@@ -51,6 +51,7 @@ export async function acceptResults(tx: Transaction, userId: number, accepting: 
   const accepted = await keep(tx, userId, accepting);
   await settleRows(tx, userId, id, row);
   await settleStocktake(tx, id);
+  await sql`drop table accepting`.execute(tx);
   return { accepted, second_look, left };
 }
 
