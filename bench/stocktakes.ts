@@ -49,11 +49,17 @@ const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
 
-async function call<T>(method: string, path: string, body?: object): Promise<{ answer: T; ms: number }> {
+/** What the measured calls answer, as far as it is looked at. */
+interface Answered {
+  readonly id: number;
+  readonly accepted: number;
+}
+
+async function call(method: string, path: string, body?: object): Promise<{ answer: Answered; ms: number }> {
   const begun = performance.now();
   const headers = { authorization: `Token ${token}`, "content-type": "application/json" };
   const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const answer = (await response.json()) as T;
+  const answer = (await response.json()) as Answered;
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
   return { answer, ms: performance.now() - begun };
 }
@@ -69,7 +75,7 @@ const say = (what: string, times: readonly number[], most?: number) => {
 
 try {
   const rows = Array.from({ length: boxes / inRow }, (_, nth) => nth + 1);
-  const { answer: made } = await call<{ id: number }>("POST", "/stocktakes/", { rows });
+  const { answer: made } = await call("POST", "/stocktakes/", { rows });
   const times = { begin: [] as number[], scan: [] as number[], end: [] as number[] };
   for (const row of rows) {
     times.begin.push((await call("POST", `/stocktakes/${made.id}/rows/${row}/begin/`, { again: false })).ms);
@@ -92,7 +98,7 @@ try {
   say("ending a row", times.end);
   say("the stocktake with its counts", [(await call("GET", `/stocktakes/${made.id}/`)).ms]);
   say("a page of its results", [(await call("GET", `/stocktakes/${made.id}/results/?limit=30`)).ms]);
-  const { answer, ms } = await call<{ accepted: number }>("POST", `/stocktakes/${made.id}/accept/`, {
+  const { answer, ms } = await call("POST", `/stocktakes/${made.id}/accept/`, {
     classes: resultClasses,
   });
   say(`accepting ${answer.accepted.toLocaleString("en")} boxes`, [ms], aim.accept);

@@ -48,7 +48,7 @@ async function count(
   row: number,
   read: (places: Place[]) => Place[],
 ) {
-  await beginRow(tx, counter, { stocktake, row }, { take_over: false, again: false });
+  await beginRow(tx, counter, { stocktake, row }, {});
   const { rows } = await sql<Place>`
     select code, part, height from boxes where row_id = ${row}::bigint order by part, height`.execute(tx);
   const places = read(rows).map((place) => ({ ...place, hand: false }));
