@@ -74,6 +74,8 @@ export const auditDocuments = {
   destructionCertificate: "Vernichtungsbescheinigung",
   signedLetter: "Unterschriebene Freigabe",
   importReceipt: "Importbeleg",
+  lossLetter: "Verlustmitteilung",
+  stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
   rowLabelSheet: "Reihenetiketten",
 } as const;
@@ -101,6 +103,7 @@ const exported = {
   deliveries: "Lieferungen",
   importErrors: "Importfehler",
   importReceipt: "Importbeleg",
+  results: "Inventurergebnisse",
   retention: "Aufbewahrung",
   rows: "Reihen",
   seals: "Siegel",
