@@ -19,6 +19,7 @@ export const deedText: Record<Deed, string> = {
   back: "Zurück an Bord",
   handedOver: "Abgeschlossen",
   rowMoved: "Reihe umgelagert",
+  staged: "Bereitgestellt",
   shredded: "Vernichtet",
   unknown: "Unbekannt",
   none: "Offen",
@@ -37,6 +38,7 @@ const deeds: Record<OperationKind, Deed> = {
   load: "loaded",
   unload: "delivered",
   handover: "handedOver",
+  stage: "staged",
   shred: "shredded",
 };
 
@@ -48,7 +50,7 @@ export function deedOf(operation: Operation): Deed {
 }
 
 /** What can be taken back, at least until it is sent; what was loaded is unloaded by a scan. */
-const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing"];
+const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
 /** What the server takes back, too. */
 export const isUndoneLater = (deed: Deed): boolean => deed === "stored" || deed === "moved";

@@ -17,3 +17,9 @@ export function ReceiveCount() {
   stocked.use();
   return announcedReturns(dataNow()).length || null;
 }
+
+/** How many batches have something to be destroyed, or to be witnessed. */
+export function DestroyCount() {
+  stocked.use();
+  return dataNow().batches().length || null;
+}
