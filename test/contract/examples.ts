@@ -7,6 +7,7 @@ import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
+import { stocktakeExamples } from "./stocktake-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
 /** What a call is sent with. */
@@ -320,6 +321,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   getProcedure: customer,
   changeProcedure: async (a) => ({ path: { id: (await a.customer()).id }, ...requests.changeProcedure }),
+  ...stocktakeExamples,
   listImports: (_a, { owner }) => ({ query: { customer: owner.id } }),
   getImport: imported(),
   importErrors: imported(),

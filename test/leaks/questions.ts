@@ -56,6 +56,8 @@ const tables: Readonly<Record<string, string>> = {
   holds: "holds",
   "destruction-batches": "destruction_batches",
   imports: "imports",
+  stocktakes: "stocktakes",
+  cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
