@@ -83,6 +83,7 @@ export const scanShapes = {
         held: [code],
       },
     ],
+    stocktakes: [{ id: 12, blind: false, rows: [[5, 1]] }],
   },
   Scans: {
     count: 1,

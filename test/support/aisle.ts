@@ -7,6 +7,7 @@ import type {
   KnownCustomer,
   KnownDelivery,
   KnownRow,
+  KnownStocktake,
   RowSpot,
 } from "#rules/aisle/known.ts";
 import type { Operation, Result } from "#rules/aisle/operation.ts";
@@ -19,6 +20,7 @@ export interface Archive {
   rows: KnownRow[];
   deliveries: KnownDelivery[];
   batches: KnownBatch[];
+  stocktakes: KnownStocktake[];
   customers: KnownCustomer[];
 }
 
@@ -58,15 +60,16 @@ export function anArchive(more: Partial<Archive> = {}): Archive {
     aBox(codeIn(7), 7, inRow(2, 2, 1)),
   ];
   const customers = [{ code: 42, name: "Müller GmbH" }];
-  return { boxes, rows: [ahead, back], deliveries: [], batches: [], customers, ...more };
+  return { boxes, rows: [ahead, back], deliveries: [], batches: [], stocktakes: [], customers, ...more };
 }
 
-const dataOf = ({ boxes, rows, deliveries, batches, customers }: Archive): Data => ({
+const dataOf = ({ boxes, rows, deliveries, batches, stocktakes, customers }: Archive): Data => ({
   box: (code) => boxes.find((box) => box.code === code),
   row: (id) => rows.find((row) => row.id === id),
   boxesIn: (row) => boxes.filter(({ place }) => place?.row === row),
   deliveries: () => deliveries,
   batches: () => batches,
+  stocktakes: () => stocktakes,
   customer: (code) => customers.find((customer) => customer.code === code),
   operation: () => undefined,
 });

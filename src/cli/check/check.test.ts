@@ -130,7 +130,10 @@ beforeAll(async () => {
   for (const state of [0, 3] as const) await a.content({ state });
   const shredded = await a.box({ state: 7 });
   const row = await a.row();
-  const [{ code }] = [await a.box({ state: 1, place: { row, part: 1, height: 1 } }), await a.box({ state: 1, place: { row, part: 2, height: 1 } })];
+  const [{ code }] = [
+    await a.box({ state: 1, place: { row, part: 1, height: 1 } }),
+    await a.box({ state: 1, place: { row, part: 2, height: 1 } }),
+  ];
   const { stocktake, counter } = await a.count({ row, places: [{ part: 1, height: 1, code }], until: "ended" });
   const accepting = { id: stocktake, classes: [...resultClasses], days: [1, 3] as const };
   for (const looked_again of [false, true])

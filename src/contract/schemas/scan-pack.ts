@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { BatchState, lineProgress } from "#rules/destruction/batch-state.ts";
+import { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { maxInteger } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -58,6 +59,14 @@ const PackBatch = z.object({
   held: z.array(z.string()),
 });
 
+/** A stocktake that is not over, with the rows that it is about and how far they are; `id` is its number. */
+const PackStocktake = z.object({
+  id,
+  /** Nothing that is expected is to be shown while a row is counted. */
+  blind: z.boolean(),
+  rows: z.array(z.tuple([id, z.enum(CountState)])),
+});
+
 /** Code, state, row, part, height, version, and the code of the customer. */
 const PackBox = z.tuple([
   z.string(),
@@ -88,6 +97,8 @@ export const ScanPack = z.object({
   returns: z.nullable(z.array(z.object(thing))),
   /** What is confirmed, or in destruction. */
   batches: z.nullable(z.array(PackBatch)),
+  /** What is to be counted, is being counted, or was counted and not accepted yet. */
+  stocktakes: z.nullable(z.array(PackStocktake)),
 });
 export type ScanPack = z.infer<typeof ScanPack>;
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/aisle.ts";
 import { fc } from "#test/support/random.ts";
 import { chainOf } from "./chains.ts";
+import { beginCount, countRow } from "./count.ts";
 import { beginCreate, createBoxes } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
 import type { AisleEvent, FlowState, Reducer, Step } from "./flow.ts";
@@ -23,6 +24,7 @@ const flows: Record<string, { reducer: Reducer<never, never>; begin: (isOnline: 
   receive: { reducer: receiveReturns as never, begin: beginReceive },
   create: { reducer: createBoxes as never, begin: beginCreate },
   destroy: { reducer: destroyBoxes as never, begin: beginDestroy },
+  count: { reducer: countRow as never, begin: beginCount },
   held: { reducer: heldCases as never, begin: beginHeld },
 };
 
@@ -93,6 +95,17 @@ const taps: Record<string, readonly object[]> = {
     { do: "phase", phase: "door" },
     { do: "fate", fate: "back" },
     { do: "complete", name: "Kern" },
+  ],
+  count: [
+    { do: "mode", mode: "target" },
+    { do: "mode", mode: "blind" },
+    { do: "cursor", spot: { part: 3, height: 1 } },
+    { do: "empty" },
+    { do: "back" },
+    { do: "close" },
+    { do: "count", code: "KISTE" },
+    { do: "resend" },
+    { do: "row", row: 1 },
   ],
   destroy: [
     { do: "choose", batch: 12 },

@@ -38,7 +38,17 @@ export interface Say {
   readonly plate?: Place | undefined;
 }
 
-export type FlowName = "lookUp" | "store" | "move" | "pick" | "handOver" | "receive" | "create" | "destroy" | "held";
+export type FlowName =
+  | "lookUp"
+  | "store"
+  | "move"
+  | "pick"
+  | "handOver"
+  | "receive"
+  | "create"
+  | "destroy"
+  | "count"
+  | "held";
 
 /** What can be tapped in every flow. */
 export type CommonTap =
@@ -90,6 +100,8 @@ export type Deed =
   | "rowMoved"
   | "staged"
   | "shredded"
+  | "counted"
+  | "rowCounted"
   | "unknown"
   | "none";
 

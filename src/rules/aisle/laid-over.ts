@@ -59,6 +59,7 @@ class Layer {
         return this.put(operation.code, BoxState.destroyed, null);
       case "handover":
         return void this.closed.add(operation.delivery);
+      case "count":
       case "move_row":
       case "undo":
     }

@@ -1,5 +1,5 @@
 import type { Deed, FlowState, Logged } from "./flow.ts";
-import { type Data, placeOf } from "./known.ts";
+import { type Data, placeOf, type RowSpot } from "./known.ts";
 import { boxesOf, type Operation, type OperationKind } from "./operation.ts";
 
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again
@@ -21,6 +21,8 @@ export const deedText: Record<Deed, string> = {
   rowMoved: "Reihe umgelagert",
   staged: "Bereitgestellt",
   shredded: "Vernichtet",
+  counted: "Gezählt",
+  rowCounted: "Reihe gezählt",
   unknown: "Unbekannt",
   none: "Offen",
 };
@@ -33,7 +35,7 @@ const deeds: Record<OperationKind, Deed> = {
   release: "released",
   swap: "swapped",
   move_row: "rowMoved",
-  count: "none",
+  count: "counted",
   undo: "none",
   create: "created",
   load: "loaded",
@@ -47,6 +49,7 @@ const deeds: Record<OperationKind, Deed> = {
 export function deedOf(operation: Operation): Deed {
   if (operation.kind === "store" && operation.move) return "moved";
   if (operation.kind === "unload" && operation.fate === "back") return "back";
+  if (operation.kind === "count" && operation.close) return "rowCounted";
   return deeds[operation.kind];
 }
 
@@ -56,10 +59,18 @@ const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missin
 /** What the server takes back, too. */
 export const isUndoneLater = (deed: Deed): boolean => deed === "stored" || deed === "moved";
 
+/** The place that an operation is about. */
+function spotOf(operation: Operation): RowSpot | null {
+  if (operation.kind === "store") return operation;
+  if (operation.kind !== "count") return null;
+  const [place] = operation.places;
+  return place ? { row: operation.row, part: place.part, height: place.height } : null;
+}
+
 /** The line of an operation that has just been asked for; of a content `about` is the code of its box. */
 export function lineOf(operation: Operation, at: number, about: string, data: Data): Logged {
   const [code = about] = boxesOf(operation);
-  const spot = operation.kind === "store" ? operation : (data.box(code)?.place ?? null);
+  const spot = spotOf(operation) ?? data.box(code)?.place ?? null;
   return {
     id: operation.id,
     at,

@@ -32,6 +32,8 @@ interface FlowScreenProps<S extends FlowState<W>, W> {
   readonly counter?: (state: S) => ReactNode;
   /** Where the next scan cannot be undone: the title in red that says so. */
   readonly danger?: (state: S) => string | null;
+  /** False where the screen itself shows what was scanned. */
+  readonly hasScans?: boolean;
   readonly actions?: (flow: FlowHandle<S, W>) => ReactNode;
   readonly children: (flow: FlowHandle<S, W>) => ReactNode;
 }
@@ -51,6 +53,7 @@ export function FlowScreen<S extends FlowState<W>, W>(props: FlowScreenProps<S, 
 
 function Running<S extends FlowState<W>, W>({
   run,
+  hasScans = true,
   actions,
   children,
 }: FlowScreenProps<S, W> & { readonly run: FlowHandle<S, W> }) {
@@ -68,7 +71,7 @@ function Running<S extends FlowState<W>, W>({
           {children(run)}
           {isMore && <p role="status">{`${said.title}. ${said.text}`}</p>}
           {!question && said && <AnswerCard say={said} />}
-          <LastScans log={state.log} onUndo={undo} />
+          {hasScans && <LastScans log={state.log} onUndo={undo} />}
         </div>
         {question ? (
           <section aria-label="Frage" className="grid max-h-[75%] shrink-0 gap-2 overflow-y-auto p-2">

@@ -9,7 +9,20 @@ import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-const screens = ["", "lookUp", "store", "move", "pick", "handOver", "receive", "destroy", "create", "held", "geraet"];
+const screens = [
+  "",
+  "lookUp",
+  "store",
+  "move",
+  "pick",
+  "handOver",
+  "receive",
+  "destroy",
+  "count",
+  "create",
+  "held",
+  "geraet",
+];
 const sizes = [
   { width: 360, height: 640 },
   { width: 320, height: 568 },
@@ -94,6 +107,20 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
   await expect(said(page)).toContainText("Die Wartezeit läuft");
   await look("at the shredder");
   await page.getByRole("button", { name: "Anderer Vorgang" }).click();
+  await page.goto("/lager/#/count");
+  await expect(scanField(page)).toBeVisible();
+  await read(page, rowScanText(row.id));
+  await look("choosing how to count");
+  await page.getByRole("button", { name: "Mit Vorgabe" }).click();
+  await look("counting");
+  await page.getByRole("button", { name: "Nicht lesbar" }).click();
+  await look("choosing a box whose label cannot be read");
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await read(page, rowScanText(row.id));
+  await look("asking for an empty place");
+  await page.getByRole("button", { name: "Leer" }).click();
+  await expect(page.getByRole("region", { name: "Ergebnis" })).toBeVisible();
+  await look("with what came of a row");
   await context.setOffline(true);
   await walk("without a network");
 });

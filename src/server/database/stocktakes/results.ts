@@ -8,6 +8,11 @@ const movements = sql.raw(
   [K.moved, K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", "),
 );
 
+/** Of a box `b`: it was fetched for the shredder, and is not missed on its shelf. */
+const isStaged = sql.raw(
+  `exists (select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`,
+);
+
 /** A result as SQL has it; `class` is null of what belongs to another row. */
 export interface ResultRow {
   readonly row_id: number;
@@ -57,6 +62,7 @@ export function resultsOf(stocktake: number, row?: number): RawBuilder<unknown> 
         when b.id is null then case when p.places is null then 'moved' else 'unknown' end
         when b.row_id = r.row_id and p.seq is null or exists (select from history h where h.box_id = b.id and h.kind in (${movements})
           and (h.seq > p.seq or h.created >= r.begun)) then 'moved'
+        when p.places is null and ${isStaged} then 'moved'
         when p.places is null then case when not p.elsewhere then 'missing' end
         when b.state = ${BoxState.destroyed}::smallint then 'destroyed'
         when p.places > 1 or p.elsewhere then 'twice'

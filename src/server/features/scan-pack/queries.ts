@@ -4,6 +4,7 @@ import type { ScanPack } from "#contract/schemas/scan-pack.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/batch-state.ts";
+import { StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { isoInstant, type Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
@@ -22,7 +23,9 @@ const lines = (kind: DeliveryKind, columns: { readonly boxes: string; readonly c
   join deliveries d on d.id = l.delivery_id join boxes b on b.id = l.box_id
   where ${unfinished(kind)} order by d.id, b.code, l.content) l`;
 
-type Entry<Name extends "rows" | "deliveries" | "lines" | "returns" | "batches"> = NonNullable<ScanPack[Name]>[number];
+type Entry<Name extends "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes"> = NonNullable<
+  ScanPack[Name]
+>[number];
 const rowJson = json<Entry<"rows">>({
   id: "r.id",
   number: "number",
@@ -66,8 +69,14 @@ const batchJson = json<Entry<"batches">>({
   held: list("b.code order by b.code", `${approved} and ${isHeld}`),
 });
 
+const stocktakeJson = json<Entry<"stocktakes">>({
+  id: "s.id",
+  blind: "s.blind",
+  rows: list("json_build_array(r.row_id, r.state) order by r.row_id", "stocktake_rows r where r.stocktake_id = s.id"),
+});
+
 /** What is sent whole or not at all; the cursor has a digest of each, in this order. */
-const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches"] as const;
+const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches", "stocktakes"] as const;
 
 /**
  * One statement, and so one snapshot. Numbers of transactions are given before they commit: the cursor is the last of those that changed a
@@ -98,6 +107,10 @@ const pack = `
   batches_list as (select ${list(
     `${batchJson} order by d.id`,
     `destruction_batches d join customers c on c.id = d.customer_id where d.state in (${BatchState.confirmed}, ${BatchState.shredding})`,
+  )} as list),
+  stocktakes_list as (select ${list(
+    `${stocktakeJson} order by s.id`,
+    `stocktakes s where s.state in (${StocktakeState.open}, ${StocktakeState.counting}, ${StocktakeState.counted})`,
   )} as list),
   lists as (select ${wholes.map((name) => `${name}_list.list as ${name}`).join(", ")} from ${wholes.map((name) => `${name}_list`).join(", ")}),
   digests as (select array[${wholes.map((name) => `substr(md5(${name}::text), 1, 8)`).join(", ")}] as now from lists),

@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { deleteBox } from "#contract/calls/boxes.ts";
 import { closeLines, getBatch } from "#contract/calls/destruction-batches.ts";
 import { scanPack } from "#contract/calls/scan-pack.ts";
+import { createStocktake } from "#contract/calls/stocktakes/stocktakes.ts";
 import { scan } from "#contract/calls/scans.ts";
 import type { ScanPack } from "#contract/schemas/scan-pack.ts";
 import { testServer } from "#test/support/client.ts";
@@ -79,6 +80,7 @@ test("what changed since is all that a device is told, and nothing where nothing
     lines: null,
     returns: null,
     batches: null,
+    stocktakes: null,
   });
   await move(box, await a.place());
   await staff.call(deleteBox, { path: { id: gone.id } });
@@ -169,10 +171,22 @@ test("a pack has what is to be destroyed, how far each box is and what is held; 
   expect(next.lines).toBeNull();
   await move(await a.box({ state: 1 }), await a.place());
   expect((await since(next.cursor)).batches).toBeNull();
-  const [older] = [next.cursor.slice(0, -8)]; // of a release that knew no batches
+  const older = next.cursor.slice(0, -16); // of a release that knew neither batches nor stocktakes
   expect(batchIn(await since(older))).toMatchObject({ id });
   const { id: early } = await a.batch({ owner, boxes: [await a.box({ owner, state: 7 })], until: "approved" });
   expect((await since(next.cursor)).batches ?? []).not.toContainEqual(expect.objectContaining({ id: early }));
+});
+
+test("a pack has the stocktakes that are not over, with how far each row is", async () => {
+  const [one, other] = [await a.row(), await a.row()];
+  const { id } = await staff.call(createStocktake, { body: { rows: [one.id, other.id], blind: true } });
+  const stocktakeIn = ({ stocktakes }: ScanPack) => stocktakes?.find((stocktake) => stocktake.id === id);
+  const rows = (...states: number[]) => [one, other].map((row, index) => [row.id, states[index]]);
+  const first = await whole();
+  expect(stocktakeIn(first)).toEqual({ id, blind: true, rows: rows(0, 0) });
+  const count = { id: randomUUID(), kind: "count" as const, session: id, row: one.id, places: [], close: true };
+  await staff.call(scan, { body: { operations: [count] } });
+  expect(stocktakeIn(await since(first.cursor))).toMatchObject({ rows: rows(3, 0) }); // empty, and nothing was found
 });
 
 test("a pack of an archive that was restored since is a whole one", async () => {

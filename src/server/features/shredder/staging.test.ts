@@ -5,6 +5,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { closeLines, getBatch, listBatchLines } from "#contract/calls/destruction-batches.ts";
 import { getBox } from "#contract/calls/boxes.ts";
 import { scan } from "#contract/calls/scans.ts";
+import { createStocktake, getStocktake } from "#contract/calls/stocktakes/stocktakes.ts";
 import type { Sent } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
@@ -99,6 +100,22 @@ describe("a box of a batch is made ready", () => {
     for (const seen of await linesOf(batch, customer)) expect(seen).not.toHaveProperty("staged");
     expect(await runChecks(db)).toEqual([]);
   });
+});
+
+test("a box that is made ready is not missed when its row is counted", async () => {
+  const owner = await a.customer();
+  const row = await a.row();
+  const boxes = [
+    await a.box({ owner, state: 7, place: { row, part: 1, height: 1 } }),
+    await a.box({ owner, state: 7, place: { row, part: 2, height: 1 } }),
+  ] as const;
+  const [staged] = boxes;
+  const batch = await a.batch({ owner, boxes, until: "confirmed" });
+  await send({}, staging(batch, staged));
+  const { id } = await staff.call(createStocktake, { body: { rows: [row.id] } });
+  await send({}, { id: randomUUID(), kind: "count", session: id, row: row.id, places: [], close: true });
+  const { counts, open } = await staff.call(getStocktake, { path: { id } });
+  expect([counts.moved, counts.missing, open]).toEqual([1, 1, 1]);
 });
 
 describe("is refused, and nothing changes,", () => {

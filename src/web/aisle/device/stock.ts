@@ -7,6 +7,7 @@ import type {
   KnownDelivery,
   KnownLine,
   KnownRow,
+  KnownStocktake,
   LineState,
 } from "#rules/aisle/known.ts";
 import { readStock, writeStock } from "#web/outbox/kept-stock.ts";
@@ -14,7 +15,7 @@ import { createStore } from "#web/ui/store.ts";
 
 /** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
 export type PackedBox = ScanPack["boxes"][number];
-type Sent = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns" | "batches">;
+type Sent = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes">;
 type Lists = { readonly [K in keyof Sent]: NonNullable<Sent[K]> };
 
 /** All but the boxes, as it was sent last. */
@@ -27,7 +28,7 @@ interface Around {
 }
 
 const nothing: Around = {
-  lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [], batches: [] },
+  lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [], batches: [], stocktakes: [] },
   cursor: null,
   loaded: 0,
 };
@@ -40,6 +41,7 @@ let rows = new Map<number, KnownRow>();
 let customers = new Map<number, KnownCustomer>();
 let deliveries: readonly KnownDelivery[] = [];
 let batches: readonly KnownBatch[] = [];
+let stocktakes: readonly KnownStocktake[] = [];
 
 const pieceOf = (code: string) => code.slice(0, 4);
 
@@ -65,6 +67,11 @@ function show(around: Around) {
   const lines = Map.groupBy([...lists.lines, ...lists.returns].map(lineOf), ({ delivery }) => delivery);
   deliveries = lists.deliveries.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }));
   batches = lists.batches.map(batchOf);
+  stocktakes = lists.stocktakes.map(({ id, blind: isBlind, rows: of }) => ({
+    id,
+    isBlind,
+    rows: of.map(([row, state]) => ({ row, state })),
+  }));
   stocked.set(around);
 }
 
@@ -125,6 +132,7 @@ export async function takeStock(pack: ScanPack, loaded: number): Promise<void> {
       lines: pack.lines ?? lists.lines,
       returns: pack.returns ?? lists.returns,
       batches: pack.batches ?? lists.batches,
+      stocktakes: pack.stocktakes ?? lists.stocktakes,
     },
     cursor: pack.cursor,
     loaded,
@@ -177,6 +185,7 @@ export const told: Data = {
   boxesIn: (row) => Array.from(inRow.get(row) ?? [], boxOf).filter((box) => box !== undefined),
   deliveries: () => deliveries,
   batches: () => batches,
+  stocktakes: () => stocktakes,
   customer: (code) => customers.get(code),
   operation: () => undefined,
 };

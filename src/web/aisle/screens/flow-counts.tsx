@@ -1,4 +1,5 @@
 import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
+import { toCount } from "#rules/aisle/count.ts";
 import { dataNow } from "#web/aisle/device/laid-over.ts";
 import { stocked } from "#web/aisle/device/stock.ts";
 
@@ -22,4 +23,10 @@ export function ReceiveCount() {
 export function DestroyCount() {
   stocked.use();
   return dataNow().batches().length || null;
+}
+
+/** How many rows are still to be counted. */
+export function CountCount() {
+  stocked.use();
+  return toCount(dataNow()).length || null;
 }

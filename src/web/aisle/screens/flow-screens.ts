@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowRightLeft,
+  ClipboardCheck,
   type IconNode,
   ListChecks,
   PackagePlus,
@@ -62,6 +63,13 @@ export const flowScreens: readonly FlowEntry[] = [
       default: (await import("#web/aisle/screens/destroy/destroy-screen.tsx")).DestroyScreen,
     })),
     count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).DestroyCount })),
+  },
+  {
+    name: "count",
+    label: "Inventur",
+    icon: ClipboardCheck,
+    screen: lazy(async () => ({ default: (await import("#web/aisle/screens/count/count-screen.tsx")).CountScreen })),
+    count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).CountCount })),
   },
   {
     name: "move",
