@@ -7,6 +7,7 @@ import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
+import { seedStocktakes } from "#cli/seed/stocktakes.ts";
 
 const boxes = 12_000; // product 10
 const pictures = 120;
@@ -20,6 +21,7 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
+  await seedStocktakes(db);
 }
 
 async function makeLogins({ db, productTitle }: Archive): Promise<void> {

@@ -124,11 +124,11 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   ordered: async () => patch(`/boxes/${(await a.box({ state: 4 })).id}/`, { state: 7 }),
   counting: async () => {
     const { stocktake, row } = await a.count({ until: "begun" });
-    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, {});
+    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, { again: false });
   },
   counted: async () => {
     const { stocktake, row } = await counted();
-    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, {});
+    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, { again: false });
   },
   second_person: async () => {
     const { stocktake, row } = await counted({ counter: { id: staff.userId }, secondPerson: true });

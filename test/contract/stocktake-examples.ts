@@ -2,7 +2,7 @@ import { requests } from "#contract/examples.ts";
 import { CaseKind, showCase } from "#rules/stocktakes/case-state.ts";
 import type { factories } from "#test/support/factories.ts";
 import type { CountWish } from "#test/support/factories/stocktake-factories.ts";
-import type { Caller, Sent } from "./examples.ts";
+import type { Caller, Sent } from "./caller.ts";
 
 type Factories = ReturnType<typeof factories>;
 type Example = (a: Factories, caller: Caller) => Promise<Sent>;

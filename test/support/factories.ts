@@ -121,7 +121,6 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
         return { id, email, password, ...names };
       });
     },
-
     ...accessFactories(db),
     ...proofFactories(db, pictures, pictureFile),
     ...retentionFactories(db),
@@ -149,10 +148,9 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       );
     },
 
-    async area(wish: { name?: string } = {}) {
-      const values = { name: wish.name ?? `Halle ${randomText()}` };
+    async area({ name = `Halle ${randomText()}` }: { name?: string } = {}) {
       return db.write((tx) =>
-        tx.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow(),
+        tx.insertInto("areas").values({ name }).returning(["id", "name"]).executeTakeFirstOrThrow(),
       );
     },
 

@@ -9,7 +9,7 @@ import type { Shapes } from "#contract/route.ts";
 import { maxBoxWeight, maxCountedPlaces, maxOperations, nameLength, textLength } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
-import { ScannedPlace } from "./stocktakes/stocktakes.ts";
+import { ScannedPlace } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { staff } from "./audience.ts";
 import { count, id, instant, listOf, selection } from "./shapes.ts";
 

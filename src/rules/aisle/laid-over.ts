@@ -61,6 +61,7 @@ class Layer {
         return void this.closed.add(operation.delivery);
       case "count":
       case "move_row":
+      case "count":
       case "undo":
     }
   }

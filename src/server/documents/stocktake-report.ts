@@ -3,7 +3,12 @@ import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { berlinTime } from "#rules/times.ts";
 import { resultClassText, type ResultClass } from "#rules/stocktakes/results.ts";
-import { showStocktake, type StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
+import {
+  countStateText,
+  showStocktake,
+  type StocktakeState,
+  stocktakeStateText,
+} from "#rules/stocktakes/stocktake-state.ts";
 import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
 
@@ -95,7 +100,12 @@ function drawRows(paper: Paper, { rows }: StocktakeReportData): void {
     table.group([
       {
         row: showRow(row),
-        counter: ended === null ? (counter ? `${counter}, läuft` : "offen") : `${counter}, ${moment(ended)}`,
+        counter:
+          ended === null
+            ? counter
+              ? `${counter}, ${countStateText[1]}`
+              : countStateText[0]
+            : `${counter}, ${moment(ended)}`,
         checker: checked === null ? "" : `${checker}, ${moment(checked)}`,
         expected: counts === null ? "" : showCount(counts.expected),
         right: counts === null ? "" : showCount(counts.right),

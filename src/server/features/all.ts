@@ -34,6 +34,7 @@ import { storagePeriodRoutes } from "#server/features/storage-periods/routes.ts"
 import { caseRoutes } from "#server/features/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktakes/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
+import { worklistRoutes } from "#server/features/worklist/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
 
@@ -70,6 +71,7 @@ export const answers: readonly Answer[] = [
   ...importRoutes,
   ...stocktakeRoutes,
   ...caseRoutes,
+  ...worklistRoutes,
   ...appRoutes,
   ...setupRoutes,
   ...auditRoutes,

@@ -56,7 +56,7 @@ export function stocktakeFactories(db: Database, a: { row: () => Promise<Id> }) 
         createStocktake(tx, userId, { name: "", blind, rows: [row.id], secondPerson }),
       );
       const of = { stocktake, row: row.id };
-      if (until !== "made") await db.write((tx) => beginRow(tx, userId, of, { take_over: false, again: false }));
+      if (until !== "made") await db.write((tx) => beginRow(tx, userId, of, {}));
       const read = places.map((place) => ({ hand: false, ...place }));
       const scan = { id: randomUUID(), kind: "count" as const, session: stocktake, row: row.id, places: read };
       if (until !== "made" && read.length > 0) await db.write((tx) => countPlaces(tx, userId, scan, secondPerson));

@@ -5,6 +5,7 @@ import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
 import { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { maxCountedBoxes, maxStocktakeRows, nameLength, textLength } from "#contract/limits.ts";
 import { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
@@ -240,8 +241,13 @@ export const getCountedRow = {
 export const beginRow = {
   status: 200,
   summary:
-    "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended",
-  body: z.object({ take_over: z._default(z.boolean(), false), again: z._default(z.boolean(), false) }),
+    "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended; one of both is said",
+  body: z.object({ again: z.optional(z.boolean()), take_over: z.optional(z.boolean()) }).check(
+    z.refine(({ again, take_over }) => again !== undefined || take_over !== undefined, {
+      path: ["again"],
+      error: invalid.required,
+    }),
+  ),
   reply: CountedRow,
 } satisfies Shapes;
 

@@ -86,7 +86,7 @@ create table stocktake_scans (
   foreign key (stocktake_id, row_id) references stocktake_rows
 );
 create index stocktake_scans_place on stocktake_scans (stocktake_id, row_id, run, part, height, nth desc);
-create index stocktake_scans_code on stocktake_scans (code, at) where code is not null;
+create index stocktake_scans_code on stocktake_scans (code, stocktake_id, row_id) include (at, run, part, height) where code is not null;
 create trigger stocktake_scans_rows before update or delete on stocktake_scans for each row execute function refuse_change();
 create trigger stocktake_scans_table before truncate on stocktake_scans for each statement execute function refuse_change();
 

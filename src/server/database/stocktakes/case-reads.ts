@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Worklist } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { CaseKind, CaseState } from "#rules/stocktakes/case-state.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -26,9 +25,16 @@ export const askedBy = sql`
 /** Whether a case `c` is a second person's by now. */
 export const isDueCase = sql`(c.state in (${CaseState.open}::smallint, ${CaseState.searched}::smallint) and c.due_1 <= berlin_day(now()))`;
 
+interface CaseCounts {
+  readonly open: number;
+  readonly due: number;
+  readonly asks: number;
+  readonly mine: number;
+}
+
 /** How many cases wait for somebody. */
-export async function caseCounts(db: Reader, userId: number): Promise<Worklist["cases"]> {
-  const { rows } = await sql<Worklist["cases"]>`
+export async function caseCounts(db: Reader, userId: number): Promise<CaseCounts> {
+  const { rows } = await sql<CaseCounts>`
     select count(*)::int as open, (count(*) filter (where ${isDueCase}))::int as due, (count(a.at))::int as asks,
       (count(*) filter (where c.assignee = ${userId}::bigint))::int as mine
     from cases c ${askedBy} where c.state <> ${CaseState.closed}::smallint`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { isOpenResult, resultsOf } from "./results.ts";
+import { isOpenResult, resultsOf } from "./count-results.ts";
 
 /** Says of counted rows of which nothing waits any more that they are checked; the rows of the halls tell when they were counted. */
 export async function settleRows(tx: Transaction, userId: number, stocktake: number, row?: number): Promise<void> {

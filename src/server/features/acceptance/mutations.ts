@@ -11,7 +11,7 @@ import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";
-import { isOpenResult, resultsOf } from "#server/database/stocktakes/results.ts";
+import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
 import { settleRows } from "#server/database/stocktakes/settle-rows.ts";
 import { closeLine } from "#server/features/delivery-lines/mutations.ts";
 import { leave, storeBox } from "#server/features/positions/mutations.ts";
@@ -51,6 +51,7 @@ export async function acceptResults(tx: Transaction, userId: number, accepting: 
   const accepted = await keep(tx, userId, accepting);
   await settleRows(tx, userId, id, row);
   await settleStocktake(tx, id);
+  await sql`drop table accepting`.execute(tx);
   return { accepted, second_look, left };
 }
 

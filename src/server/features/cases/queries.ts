@@ -161,7 +161,7 @@ interface SeenRow {
 }
 
 /** Where history saw the box of a case last, before the case was opened. */
-export async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]> {
+async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]> {
   const { rows } = await sql<SeenRow>`
     select h.meta ->> 'area' as area, (h.meta ->> 'row')::int as number, r.id as row_id, (h.meta ->> 'part')::int as part, (h.meta ->> 'height')::int as height,
       coalesce(h.happened, h.created) as at, u.first_name, u.last_name
@@ -263,31 +263,28 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
 
 /** What the letter about a missing box says. @throws 404 where there is no such case, a 400 where no box is known */
 export async function letterOf(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
-  const [{ rows }, seen] = await Promise.all([
-    sql<{
-      state: CaseState;
-      code: string;
-      opened: string;
-      owner: number | null;
-      name: string;
-      address: string[];
-      foreign_number: string | null;
-      contents: string[];
-    }>`
+  const { rows } = await sql<{
+    state: CaseState;
+    code: string;
+    opened: string;
+    owner: number | null;
+    name: string;
+    address: string[];
+    foreign_number: string | null;
+    contents: string[];
+  }>`
       select c.state, c.code, c.opened, o.code as owner, o.name, b.foreign_number,
         array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city)], '') as address,
         coalesce((select array_agg(text order by id) from contents where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}') as contents
       from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id where c.id = ${id}::int`.execute(
-      db,
-    ),
-    lastSeen(db, id),
-  ]);
+    db,
+  );
   const [row] = rows;
   if (!row) throw notFound();
   if (row.owner === null) throw refuse(refused.caseWithoutBox);
   const { state, code, opened, name, address, foreign_number, contents } = row;
   const customer = { code: row.owner, name, address };
-  const lastSeenAt = seen?.at ?? null;
+  const lastSeenAt = (await lastSeen(db, id))?.at ?? null; // one after the other: a letter takes one connection
   const told = state === CaseState.lost;
   return { customer, id, told, code, foreignNumber: foreign_number, since: opened, lastSeen: lastSeenAt, contents };
 }

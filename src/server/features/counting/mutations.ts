@@ -50,9 +50,9 @@ const happened = sql<string>`coalesce(nullif(current_setting('magazin.happened',
 
 interface Beginning {
   /** Goes on for somebody else who counts the row. */
-  readonly take_over: boolean;
+  readonly take_over?: boolean | undefined;
   /** Counts anew what was counted already. */
-  readonly again: boolean;
+  readonly again?: boolean | undefined;
 }
 
 /**
@@ -146,7 +146,7 @@ export async function countPlaces(
   let count = await lockCount(tx, of);
   if (!count) throw badInput({ row: [refused.rowNotInStocktake] });
   if (count.state === CountState.open) {
-    await beginRow(tx, userId, of, { take_over: false, again: false });
+    await beginRow(tx, userId, of, {});
     count = await lockCount(tx, of);
   }
   if (!count || (count.state === CountState.counting && count.counter !== userId)) throw countedBy(count ?? emptyCount);

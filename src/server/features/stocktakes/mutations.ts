@@ -49,9 +49,9 @@ async function addArea(tx: Transaction, id: number, area: number): Promise<void>
   );
 }
 
-async function addRows(tx: Transaction, id: number, rows: readonly number[]): Promise<void> {
-  if (rows.length === 0) throw badInput({ rows: [refused.rowsOrArea] });
-  if (new Set(rows).size < rows.length) throw badInput({ rows: [refused.rowsTwice] });
+async function addRows(tx: Transaction, id: number, rows: readonly number[], field = "rows"): Promise<void> {
+  if (rows.length === 0) throw badInput({ [field]: [refused.rowsOrArea] });
+  if (new Set(rows).size < rows.length) throw badInput({ [field]: [refused.rowsTwice] });
   const { numAffectedRows } = await sql`
     insert into stocktake_rows (stocktake_id, row_id, area_id, area, number)
     select ${id}::int, r.id, a.id, a.name, r.number from rows r join areas a on a.id = r.area_id
@@ -62,9 +62,9 @@ async function addRows(tx: Transaction, id: number, rows: readonly number[]): Pr
     select (count(*) filter (where row_id = any(${rows}::bigint[])))::int as known, count(*)::int as all
     from stocktake_rows where stocktake_id = ${id}::int`.execute(tx);
   const { known, all } = there.rows[0] ?? { known: 0, all: 0 };
-  if (known < rows.length) throw badInput({ rows: [refused.unknownRow] });
+  if (known < rows.length) throw badInput({ [field]: [refused.unknownRow] });
   if (Number(numAffectedRows) > 0 && all > maxStocktakeRows)
-    throw badInput({ rows: [refused.tooManyRows(showCount(maxStocktakeRows))] });
+    throw badInput({ [field]: [refused.tooManyRows(showCount(maxStocktakeRows))] });
 }
 
 /** Names a stocktake, adds rows, or takes those out that nobody has begun. */
@@ -80,7 +80,7 @@ export async function editStocktake(
   const set = pickSent(given);
   if (Object.keys(set).length > 0) await tx.updateTable("stocktakes").set(set).where("id", "=", id).execute();
   if (remove) await removeRows(tx, id, remove);
-  if (add) await addRows(tx, id, add);
+  if (add) await addRows(tx, id, add, "add");
   if (add ?? remove) await settleStocktake(tx, id);
 }
 

@@ -5,12 +5,10 @@ import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type {
   CountedRow,
   Staffer,
-  SecondLook,
   Stocktake,
   StocktakeDetail,
   StocktakeResult,
   StocktakeRow,
-  Worklist,
 } from "#contract/schemas/stocktakes/stocktakes.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
@@ -26,8 +24,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/condition
 import type { Reader } from "#server/database/database.ts";
 import { contains } from "#server/database/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { caseCounts } from "#server/database/stocktakes/case-reads.ts";
-import { isOpenResult, resultsOf } from "#server/database/stocktakes/results.ts";
+import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";
 import type { StocktakeReportData } from "#server/documents/stocktake-report.ts";
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
@@ -239,7 +236,7 @@ const resultOrders = {
 } satisfies Record<ColumnOf<OrdersOf<typeof listResults>>, unknown>;
 
 /** Some of the results of a stocktake, `f` of rows `r`, with their boxes. */
-export async function findResults(
+async function findResults(
   db: Reader,
   id: number,
   {
@@ -314,50 +311,6 @@ export async function listOfResults(db: Reader, scope: Scope, id: number, query:
   return toPage(found.map(resultOf), found[0]?.count ?? 0, { limit, offset });
 }
 
-/** Missing boxes that are to be looked for again, in walking order. */
-export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number): Promise<{ results: SecondLook[] }> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct s.id from stocktakes s join stocktake_rows r on r.stocktake_id = s.id and r.state = 2
-    join stocktake_looks l on (l.stocktake_id, l.row_id, l.run) = (r.stocktake_id, r.row_id, r.run)
-    where s.state in (1, 2) and (${stocktake ?? null}::int is null or s.id = ${stocktake ?? null}::int) order by s.id`.execute(
-    db,
-  );
-  const found = await Promise.all(
-    rows.map(({ id }) =>
-      findResults(db, id, { where: resultConditions.state("look") ?? sql`true` }).then((all) =>
-        all.map((each) => ({ id, ...each })),
-      ),
-    ),
-  );
-  const results = found
-    .flat()
-    .map(({ id, row_id, number, area_id, area, code, expected_part, expected_height, second_look }) => ({
-      stocktake: { id, number: showStocktake(id) },
-      row: { id: row_id, number, area: { id: area_id, name: area } },
-      code,
-      part: expected_part ?? 0,
-      height: expected_height ?? 0,
-      since: second_look ?? "",
-    }));
-  return { results };
-}
-
-/** What of stocktakes and cases waits for somebody. */
-export async function worklistOf(db: Reader, { userId }: Scope): Promise<Worklist> {
-  const [{ rows }, looks, cases] = await Promise.all([
-    sql<{ counting: number; to_check: number }>`
-      select (count(*) filter (where r.state = 1))::int as counting, (count(*) filter (where r.state = 2))::int as to_check
-      from stocktakes s join stocktake_rows r on r.stocktake_id = s.id where s.state in (1, 2)`.execute(db),
-    sql<{ count: number }>`
-      select count(*)::int as count from stocktake_looks l join stocktake_rows r on (l.stocktake_id, l.row_id, l.run) = (r.stocktake_id, r.row_id, r.run)
-      join stocktakes s on s.id = r.stocktake_id where s.state in (1, 2) and r.state = 2
-        and not exists (select from stocktake_accepted a where (a.stocktake_id, a.row_id, a.code) = (l.stocktake_id, l.row_id, l.code))
-        and not exists (select from stocktake_scans c where c.code = l.code and c.at > l.asked)`.execute(db),
-    caseCounts(db, userId),
-  ]);
-  return { counting: 0, to_check: 0, ...rows[0], second_looks: looks.rows[0]?.count ?? 0, cases };
-}
-
 const nameOf = (person: Staffer | null) => (person ? showUserName(person) : "");
 
 function fateOf({ class: of, second_look, accepted, case: opened }: StocktakeResult): string {
@@ -372,7 +325,13 @@ export async function reportOf(db: Reader, scope: Scope, id: number): Promise<St
   const { name, state, blind, second_person, created, closed, rows } = await stocktakeById(db, scope, id);
   const found = await findResults(db, id, { where: sql`f.class <> 'right'` });
   return {
-    ...{ id, name, state, blind, second_person, created, closed },
+    id,
+    name,
+    state,
+    blind,
+    second_person,
+    created,
+    closed,
     rows: rows.map(({ area, number, counter, ended, checked_by, checked, expected, counts }) => {
       const all = counts && Object.values(counts).reduce((sum, each) => sum + each, 0);
       const told = counts && { expected: expected ?? 0, right: counts.right, others: (all ?? 0) - counts.right };
@@ -394,11 +353,9 @@ export async function reportOf(db: Reader, scope: Scope, id: number): Promise<St
   };
 }
 
-const resultsAtOnce = 1000;
-
-/** All results that the filters let through, piece by piece, found at once. */
-export async function* everyResult(db: Reader, scope: Scope, id: number, query: Query<typeof listResults>) {
+/** All results that the filters let through, found at once. @throws a 400 where they are more than a spreadsheet may have */
+export async function allResults(db: Reader, scope: Scope, id: number, query: Query<typeof listResults>) {
   const { count, results } = await listOfResults(db, scope, id, { ...query, limit: maxSheetRows + 1, offset: 0 });
   refuseMoreThan(count);
-  for (let first = 0; first < results.length; first += resultsAtOnce) yield results.slice(first, first + resultsAtOnce);
+  return results;
 }

@@ -7,21 +7,10 @@ import { acceptResults } from "#server/features/acceptance/mutations.ts";
 import { beginRow, endRow } from "#server/features/counting/mutations.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { closeStocktake, createStocktake, discardStocktake, editStocktake } from "./mutations.ts";
-import {
-  countedRow,
-  everyResult,
-  listOfResults,
-  listOfStocktakes,
-  reportOf,
-  secondLooks,
-  stocktakeById,
-  worklistOf,
-} from "./queries.ts";
+import { countedRow, allResults, listOfResults, listOfStocktakes, reportOf, stocktakeById } from "./queries.ts";
 
 export const stocktakeRoutes = [
   answer(stocktakes.listStocktakes, ({ db, scope, query }) => listOfStocktakes(db.read, scope, query)),
-  answer(stocktakes.worklist, ({ db, scope }) => worklistOf(db.read, scope)),
-  answer(stocktakes.secondLooks, ({ db, scope, query }) => secondLooks(db.read, scope, query.stocktake)),
   answer(stocktakes.getStocktake, ({ db, scope, id }) => stocktakeById(db.read, scope, id)),
   answer(stocktakes.createStocktake, ({ change, scope, body, config }) =>
     change(
@@ -63,7 +52,9 @@ export const stocktakeRoutes = [
   answerSheet(stocktakes.sheetOfResults, {
     of: stocktakes.listResults,
     sheet: resultSheet,
-    rows: ({ db, scope, id, query }) => everyResult(db, scope, id, query),
+    rows: async function* ({ db, scope, id, query }) {
+      yield await allResults(db, scope, id, query);
+    },
   }),
   answer(stocktakes.acceptResults, ({ change, scope, id, body, config }) =>
     change(

@@ -56,7 +56,7 @@ describe("a stocktake", () => {
       body: { add: [three.id], remove: [one.id], blind: true },
     });
     expect(edited).toMatchObject({ blind: true, rows_count: 2 });
-    await staff.call(beginRow, { path: { id, row: two.id }, body: {} });
+    await staff.call(beginRow, { path: { id, row: two.id }, body: { again: false } });
     const refusal = (body: object) => staff.refusal(editStocktake, { ...at(id), body });
     expect(await refusal({ remove: [two.id] })).toEqual({
       remove: [`${two.area.name}, Reihe ${two.number} ist schon begonnen.`],
@@ -79,11 +79,13 @@ describe("a stocktake", () => {
       discard: "Die Inventur ist verworfen.",
       close: "Die Inventur ist verworfen.",
     });
-    expect(await staff.refusal(beginRow, { path: { id, row: row.id }, body: {} })).toEqual({
+    expect(await staff.refusal(beginRow, { path: { id, row: row.id }, body: { again: false } })).toEqual({
       non_field_errors: ["Das geht nicht: Die Inventur ist verworfen."],
     });
     const again = await create({ rows: [row.id] });
-    expect((await staff.ask(beginRow, { path: { id: again.id, row: row.id }, body: {} })).status).toBe(200);
+    expect((await staff.ask(beginRow, { path: { id: again.id, row: row.id }, body: { again: false } })).status).toBe(
+      200,
+    );
   });
 
   test("is closed when everything is accepted, and its rows are counted then", async () => {

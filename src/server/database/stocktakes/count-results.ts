@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ResultClass } from "#rules/stocktakes/results.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 
@@ -12,18 +11,6 @@ const movements = sql.raw(
 const isStaged = sql.raw(
   `exists (select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`,
 );
-
-/** A result as SQL has it; `class` is null of what belongs to another row. */
-export interface ResultRow {
-  readonly row_id: number;
-  readonly code: string;
-  readonly class: ResultClass;
-  readonly box_id: number | null;
-  readonly expected_part: number | null;
-  readonly expected_height: number | null;
-  readonly part: number | null;
-  readonly height: number | null;
-}
 
 /**
  * Results of the rows of a stocktake that have ended, as the tables `counted` (rows), `last_scans` (places as they were scanned last) and `results`:
@@ -72,8 +59,11 @@ export function resultsOf(stocktake: number, row?: number): RawBuilder<unknown> 
         else 'other_row' end) as class
     from paired p join counted r on r.row_id = p.row_id
     left join boxes b on b.code = p.code
-    left join stocktake_accepted a on (a.stocktake_id, a.row_id, a.code) = (r.stocktake_id, r.row_id, p.code)
-    left join stocktake_looks l on (l.stocktake_id, l.row_id, l.run, l.code) = (r.stocktake_id, r.row_id, r.run, p.code))`;
+    -- one by one, each by its whole key: what was scanned a moment ago is in no statistics yet
+    left join lateral (select x.* from stocktake_accepted x
+      where (x.stocktake_id, x.row_id, x.code) = (r.stocktake_id, r.row_id, p.code) limit 1) a on true
+    left join lateral (select x.asked from stocktake_looks x
+      where (x.stocktake_id, x.row_id, x.run, x.code) = (r.stocktake_id, r.row_id, r.run, p.code) limit 1) l on true)`;
 }
 
 /** Whether a line of `results` waits for being accepted, as SQL. */
