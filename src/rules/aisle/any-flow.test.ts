@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/aisle.ts";
 import { fc } from "#test/support/random.ts";
 import { chainOf } from "./chains.ts";
-import { beginCount, countRow } from "./count.ts";
+import { beginCount, countRow } from "#rules/aisle/count/count.ts";
 import { beginCreate, createBoxes } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
 import type { AisleEvent, FlowState, Reducer, Step } from "./flow.ts";

@@ -59,7 +59,6 @@ class Layer {
         return this.put(operation.code, BoxState.destroyed, null);
       case "handover":
         return void this.closed.add(operation.delivery);
-      case "count":
       case "move_row":
       case "count":
       case "undo":

@@ -1,5 +1,5 @@
 import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
-import { toCount } from "#rules/aisle/count.ts";
+import { toCount } from "#rules/aisle/count/count.ts";
 import { dataNow } from "#web/aisle/device/laid-over.ts";
 import { stocked } from "#web/aisle/device/stock.ts";
 

@@ -1,5 +1,5 @@
-import { countingOf } from "#rules/aisle/count.ts";
-import { uncounted } from "#rules/aisle/count-places.ts";
+import { countingOf } from "#rules/aisle/count/count.ts";
+import { uncounted } from "#rules/aisle/count/count-places.ts";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import type { CountRun } from "./count-run.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getCountedRow } from "#contract/calls/stocktakes/stocktakes.ts";
-import { countResults } from "#rules/aisle/count-results.ts";
+import { countResults } from "#rules/aisle/count/count-results.ts";
 import type { KnownRow } from "#rules/aisle/known.ts";
 import { type ResultClass, resultClasses, resultClassText } from "#rules/stocktakes/results.ts";
 import { CountState, showStocktake } from "#rules/stocktakes/stocktake-state.ts";

@@ -1,4 +1,4 @@
-import type { CountingState, CountTap } from "#rules/aisle/count.ts";
+import type { CountingState, CountTap } from "#rules/aisle/count/count.ts";
 import type { CommonTap } from "#rules/aisle/flow.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 

@@ -1,8 +1,15 @@
 import { useState } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
 import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
-import { beginCount, countedBoxes, countingOf, countRow, type CountingState, toCount } from "#rules/aisle/count.ts";
-import { type Counting, countSpot, uncounted } from "#rules/aisle/count-places.ts";
+import {
+  beginCount,
+  countedBoxes,
+  countingOf,
+  countRow,
+  type CountingState,
+  toCount,
+} from "#rules/aisle/count/count.ts";
+import { type Counting, countSpot, uncounted } from "#rules/aisle/count/count-places.ts";
 import { type KnownBox, type KnownRow, placeOf } from "#rules/aisle/known.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Plate } from "#web/aisle/plate.tsx";

@@ -25,7 +25,7 @@ export function useCountCalls({ state, data, tap }: CountRun): void {
   }, [resumed, row, tap]);
   useEffect(() => {
     if (want === null || session === null || row === null) return;
-    call(beginRow, { path: { id: session, row }, body: { [want]: true } })
+    call(beginRow, { path: { id: session, row }, body: { again: want === "again", take_over: want === "take_over" } })
       .then(() => tap({ do: "resend" }))
       .catch((error: unknown) =>
         tap({ do: "failed", text: error instanceof CallError ? error.message : errors.unknown }),

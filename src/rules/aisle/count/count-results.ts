@@ -3,7 +3,7 @@ import { keyOf } from "#rules/places/place-cursor.ts";
 import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
 import type { Counted } from "./count-places.ts";
 import { expectedIn } from "./count-places.ts";
-import type { Data } from "./known.ts";
+import type { Data } from "#rules/aisle/known.ts";
 
 /**
  * How many boxes of a row that was counted are of each class, by what the device knows. The server knows more: what was moved meanwhile, and

@@ -3,7 +3,7 @@ import { aBox, anArchive, answered, choose, Device, heard, play, refusal, scanne
 import { beginCount, countedBoxes, countingOf, countRow } from "./count.ts";
 import { countSpot } from "./count-places.ts";
 import { countResults } from "./count-results.ts";
-import type { KnownBatch, KnownStocktake } from "./known.ts";
+import type { KnownBatch, KnownStocktake } from "#rules/aisle/known.ts";
 
 const tap = (what: object) => ({ type: "tap", what });
 const row = "MAGAZIN:ROW:1"; // 3 parts of 2 heights, walked ahead
@@ -33,7 +33,7 @@ const sent = ({ device }: ReturnType<typeof walk>) => {
   for (const operation of device.ops)
     if (operation.kind === "count")
       for (const { part, height, code } of operation.places) places.set(`${part}/${height}`, code);
-  return Object.fromEntries([...places].sort());
+  return Object.fromEntries(places);
 };
 const all = (...codes: string[]) => codes.map((code) => scanned(code));
 const next = ({ last, device }: ReturnType<typeof walk>) => {

@@ -18,11 +18,11 @@ import {
   type Reducer,
   type Say,
   type Step,
-} from "./flow.ts";
-import { general } from "./general.ts";
-import { type Data, type KnownRow, type KnownStocktake, placeOf } from "./known.ts";
-import type { Draft } from "./operation.ts";
-import { ask, collected, commit, stay, tell } from "./steps.ts";
+} from "#rules/aisle/flow.ts";
+import { general } from "#rules/aisle/general.ts";
+import { type Data, type KnownRow, type KnownStocktake, placeOf } from "#rules/aisle/known.ts";
+import type { Draft } from "#rules/aisle/operation.ts";
+import { ask, collected, commit, stay, tell } from "#rules/aisle/steps.ts";
 
 export type CountMode = "blind" | "target";
 

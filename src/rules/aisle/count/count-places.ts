@@ -2,8 +2,8 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { compareInRow, showPlace } from "#rules/positions.ts";
-import type { Say } from "./flow.ts";
-import { type Data, placeOf } from "./known.ts";
+import type { Say } from "#rules/aisle/flow.ts";
+import { type Data, placeOf } from "#rules/aisle/known.ts";
 
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
 export interface Counted extends Spot {
