@@ -14,7 +14,8 @@ const isKeptLater = (name: string) => /\.wasm$|reading-worker|latin-ext/.test(na
 const keptOffline: Plugin = {
   name: "kept-offline",
   writeBundle(_options, bundle) {
-    const names = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !isKeptLater(name));
+    const built = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !isKeptLater(name));
+    const names = [...built, "icon.svg"]; // browsers ask for the icon anew with every title
     const hash = createHash("sha256");
     for (const name of ["lager.html", ...names.sort()]) hash.update(name).update(readFileSync(path.join(folder, name)));
     const worker = path.join(folder, "sw.js");

@@ -70,6 +70,20 @@ export const scanShapes = {
     deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, customer: 42 }],
     lines: [{ delivery: 8, box: code, content: null, text: null, picked: false, loaded: false, fate: null }],
     returns: [],
+    batches: [
+      {
+        id: 12,
+        customer: 42,
+        state: 3,
+        wait_until: "2026-11-30T23:00:00.000Z",
+        lines: [
+          [code, "open"],
+          ["0042000124", "staged"],
+        ],
+        held: [code],
+      },
+    ],
+    stocktakes: [{ id: 12, blind: false, rows: [[5, 1]] }],
   },
   Scans: {
     count: 1,

@@ -66,6 +66,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "getCustomer",
     "getDelivery",
     "getImport",
+    "listBatchLines",
     "listBoxes",
     "listCustomers",
     "listHolds",

@@ -1,6 +1,15 @@
 import { withOperations } from "#rules/aisle/laid-over.ts";
 import type { AisleEvent, FlowState, Reducer, Step } from "#rules/aisle/flow.ts";
-import type { Data, KnownBox, KnownCustomer, KnownDelivery, KnownRow, RowSpot } from "#rules/aisle/known.ts";
+import type {
+  Data,
+  KnownBatch,
+  KnownBox,
+  KnownCustomer,
+  KnownDelivery,
+  KnownRow,
+  KnownStocktake,
+  RowSpot,
+} from "#rules/aisle/known.ts";
 import type { Operation, Result } from "#rules/aisle/operation.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
@@ -10,6 +19,8 @@ export interface Archive {
   boxes: KnownBox[];
   rows: KnownRow[];
   deliveries: KnownDelivery[];
+  batches: KnownBatch[];
+  stocktakes: KnownStocktake[];
   customers: KnownCustomer[];
 }
 
@@ -49,14 +60,16 @@ export function anArchive(more: Partial<Archive> = {}): Archive {
     aBox(codeIn(7), 7, inRow(2, 2, 1)),
   ];
   const customers = [{ code: 42, name: "Müller GmbH" }];
-  return { boxes, rows: [ahead, back], deliveries: [], customers, ...more };
+  return { boxes, rows: [ahead, back], deliveries: [], batches: [], stocktakes: [], customers, ...more };
 }
 
-const dataOf = ({ boxes, rows, deliveries, customers }: Archive): Data => ({
+const dataOf = ({ boxes, rows, deliveries, batches, stocktakes, customers }: Archive): Data => ({
   box: (code) => boxes.find((box) => box.code === code),
   row: (id) => rows.find((row) => row.id === id),
   boxesIn: (row) => boxes.filter(({ place }) => place?.row === row),
   deliveries: () => deliveries,
+  batches: () => batches,
+  stocktakes: () => stocktakes,
   customer: (code) => customers.find((customer) => customer.code === code),
   operation: () => undefined,
 });

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
+import { BatchState, lineProgress } from "#rules/destruction/batch-state.ts";
+import { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { maxInteger } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -14,8 +16,8 @@ const areas = z.pipe(
   ),
   z.array(z.int().check(z.maximum(maxInteger, invalid.range))),
 );
-/** As a pack before said it. */
-const cursor = z.string().check(z.regex(/^[0-9a-f]{8}-\d{1,20}-[0-9a-f]{40}$/, invalid.range));
+/** As a pack before said it, also one of a release before, which had fewer lists. */
+const cursor = z.string().check(z.regex(/^[0-9a-f]{8}-\d{1,20}-(?:[0-9a-f]{8}){5,9}$/, invalid.range));
 
 const PackRow = z.object({
   id,
@@ -41,6 +43,28 @@ const PackLine = z.object({
   picked: z.boolean(),
   loaded: z.boolean(),
   fate: z.nullable(z.enum(["delivered", "back"])),
+});
+
+/** A destruction batch of which boxes are to be fetched and destroyed; `id` is its number. */
+const PackBatch = z.object({
+  id,
+  /** The customer's code. */
+  customer: count,
+  state: z.enum(BatchState),
+  /** Before that nothing of it is destroyed. */
+  wait_until: z.nullable(instant),
+  /** What was approved: codes, and how far each box is. */
+  lines: z.array(z.tuple([z.string(), z.enum(lineProgress)])),
+  /** Codes of those that are held, and must not be destroyed for now. */
+  held: z.array(z.string()),
+});
+
+/** A stocktake that is not over, with the rows that it is about and how far they are; `id` is its number. */
+const PackStocktake = z.object({
+  id,
+  /** Nothing that is expected is to be shown while a row is counted. */
+  blind: z.boolean(),
+  rows: z.array(z.tuple([id, z.enum(CountState)])),
 });
 
 /** Code, state, row, part, height, version, and the code of the customer. */
@@ -71,6 +95,10 @@ export const ScanPack = z.object({
   /** What is still open in the deliveries, and in the returns. */
   lines: z.nullable(z.array(PackLine)),
   returns: z.nullable(z.array(z.object(thing))),
+  /** What is confirmed, or in destruction. */
+  batches: z.nullable(z.array(PackBatch)),
+  /** What is to be counted, is being counted, or was counted and not accepted yet. */
+  stocktakes: z.nullable(z.array(PackStocktake)),
 });
 export type ScanPack = z.infer<typeof ScanPack>;
 

@@ -82,6 +82,8 @@ const Handover = z.object({
   signature: z.optional(z.uuid()),
 });
 
+/** A box of a destruction batch is fetched from its shelf and stands ready for the shredder; `batch` is its number. */
+const Stage = z.object({ ...own, kind: z.literal("stage"), batch: id, code });
 /** At the shredder: a box of a destruction batch is destroyed now; `batch` is its number. */
 const Shred = z.object({
   ...own,
@@ -122,6 +124,7 @@ export const Operation = z.discriminatedUnion("kind", [
   Load,
   Unload,
   Handover,
+  Stage,
   Shred,
   Count,
   Undo,

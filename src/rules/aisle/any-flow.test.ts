@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/aisle.ts";
 import { fc } from "#test/support/random.ts";
 import { chainOf } from "./chains.ts";
+import { beginCount, countRow } from "#rules/aisle/count/count.ts";
 import { beginCreate, createBoxes } from "./create.ts";
+import { beginDestroy, destroyBoxes } from "./destroy.ts";
 import type { AisleEvent, FlowState, Reducer, Step } from "./flow.ts";
 import { beginHandOver, handOver } from "./hand-over.ts";
 import { beginHeld, heldCases } from "./held.ts";
@@ -21,6 +23,8 @@ const flows: Record<string, { reducer: Reducer<never, never>; begin: (isOnline: 
   handOver: { reducer: handOver as never, begin: beginHandOver },
   receive: { reducer: receiveReturns as never, begin: beginReceive },
   create: { reducer: createBoxes as never, begin: beginCreate },
+  destroy: { reducer: destroyBoxes as never, begin: beginDestroy },
+  count: { reducer: countRow as never, begin: beginCount },
   held: { reducer: heldCases as never, begin: beginHeld },
 };
 
@@ -42,9 +46,21 @@ const deliveries = [
     lines: [{ ...lines[0], delivery: 2, code: "0042000003" }],
   },
 ] as const;
+const batch = {
+  id: 12,
+  customer: 42,
+  state: 3,
+  waitUntil: null,
+  lines: [
+    { code: "0042000008", state: "open", isHeld: false },
+    { code: "0042000001", state: "staged", isHeld: false },
+    { code: "0042000006", state: "open", isHeld: true },
+    { code: "0042000007", state: "destroyed", isHeld: false },
+  ],
+} as const;
 const archive = () => {
   const boxes = [...anArchive().boxes, aBox("0042000010", 4)];
-  return anArchive({ boxes, deliveries: [...deliveries] });
+  return anArchive({ boxes, deliveries: [...deliveries], batches: [batch] });
 };
 
 const codes = [...Array.from({ length: 8 }, (_, n) => `004200000${n + 1}`), "0042000010", "0042000999", "0099000001"];
@@ -79,6 +95,24 @@ const taps: Record<string, readonly object[]> = {
     { do: "phase", phase: "door" },
     { do: "fate", fate: "back" },
     { do: "complete", name: "Kern" },
+  ],
+  count: [
+    { do: "mode", mode: "target" },
+    { do: "mode", mode: "blind" },
+    { do: "cursor", spot: { part: 3, height: 1 } },
+    { do: "empty" },
+    { do: "back" },
+    { do: "close" },
+    { do: "count", code: "KISTE" },
+    { do: "resend" },
+    { do: "row", row: 1 },
+  ],
+  destroy: [
+    { do: "choose", batch: 12 },
+    { do: "choose", batch: 12 },
+    { do: "phase", phase: "shred" },
+    { do: "phase", phase: "stage" },
+    { do: "skip" },
   ],
   receive: [
     { do: "contents", code: "0042000008", out: [{ id: 9, text: "Akte 9" }] },

@@ -25,7 +25,7 @@ export type AisleEvent<W = unknown> = Happening &
     | { readonly type: "undo"; readonly of: string; readonly dropped: readonly string[] }
   );
 
-/** `tick`: that was heard already, nothing is done. */
+/** `tick`: that was heard already and nothing is done, or nothing is done yet. */
 export type Signal = "done" | "look" | "stop" | "tick";
 
 /** What the worker is told: by tone, colour, one word and a sentence; `plate` is a place in the size of a licence plate. */
@@ -38,7 +38,17 @@ export interface Say {
   readonly plate?: Place | undefined;
 }
 
-export type FlowName = "lookUp" | "store" | "move" | "pick" | "handOver" | "receive" | "create" | "held";
+export type FlowName =
+  | "lookUp"
+  | "store"
+  | "move"
+  | "pick"
+  | "handOver"
+  | "receive"
+  | "create"
+  | "destroy"
+  | "count"
+  | "held";
 
 /** What can be tapped in every flow. */
 export type CommonTap =
@@ -88,7 +98,10 @@ export type Deed =
   | "back"
   | "handedOver"
   | "rowMoved"
+  | "staged"
   | "shredded"
+  | "counted"
+  | "rowCounted"
   | "unknown"
   | "none";
 

@@ -1,6 +1,8 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, type DeliveryState } from "#rules/delivery-state.ts";
+import type { BatchState, LineProgress } from "#rules/destruction/batch-state.ts";
+import type { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import type { Place } from "#rules/positions.ts";
 import type { Operation } from "./operation.ts";
 import { keyOf, type RowShape, type Spot } from "#rules/places/place-cursor.ts";
@@ -54,6 +56,31 @@ export interface KnownDelivery {
   readonly lines: readonly KnownLine[];
 }
 
+/** A box that is to be destroyed with a batch. */
+export interface KnownBatchLine {
+  readonly code: string;
+  readonly state: LineProgress;
+  /** It must not be destroyed for now. */
+  readonly isHeld: boolean;
+}
+
+/** A destruction batch that is confirmed or in destruction; `id` is its number. */
+export interface KnownBatch {
+  readonly id: number;
+  readonly customer: number;
+  readonly state: BatchState;
+  /** An instant, ISO, before which nothing is destroyed. */
+  readonly waitUntil: string | null;
+  readonly lines: readonly KnownBatchLine[];
+}
+
+/** A stocktake that is not over, and how far each of its rows is. */
+export interface KnownStocktake {
+  readonly id: number;
+  readonly isBlind: boolean;
+  readonly rows: readonly { readonly row: number; readonly state: CountState }[];
+}
+
 /**
  * What the flows ask: answered from the pack that the device has loaded, with the operations of this device that the
  * pack does not hold yet laid over it (`withOperations`).
@@ -65,6 +92,8 @@ export interface Data {
   boxesIn: (row: number) => readonly KnownBox[];
   /** Those that are not finished. */
   deliveries: () => readonly KnownDelivery[];
+  batches: () => readonly KnownBatch[];
+  stocktakes: () => readonly KnownStocktake[];
   customer: (code: number) => KnownCustomer | undefined;
   /** An operation of this device, of those that it still keeps. */
   operation: (id: string) => Operation | undefined;

@@ -1,6 +1,7 @@
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import type { Data, KnownBox, KnownDelivery, KnownLine, LineState, RowSpot } from "./known.ts";
+import type { LineProgress } from "#rules/destruction/batch-state.ts";
+import type { Data, KnownBatch, KnownBox, KnownDelivery, KnownLine, LineState, RowSpot } from "./known.ts";
 import type { Operation } from "./operation.ts";
 
 /** What operations make of the archive. */
@@ -8,6 +9,8 @@ class Layer {
   readonly boxes = new Map<string, KnownBox>();
   readonly lines = new Map<string, LineState>();
   readonly closed = new Set<number>();
+  /** By box: it is to be destroyed by one batch at most. */
+  readonly doomed = new Map<string, LineProgress>();
   readonly #data: Data;
   constructor(data: Data) {
     this.#data = data;
@@ -49,7 +52,10 @@ class Layer {
         return this.mark(operation, "loaded");
       case "unload":
         return this.mark(operation, operation.fate === "back" ? "left" : "delivered");
+      case "stage":
+        return void this.doomed.set(operation.code, "staged");
       case "shred":
+        this.doomed.set(operation.code, "destroyed");
         return this.put(operation.code, BoxState.destroyed, null);
       case "handover":
         return void this.closed.add(operation.delivery);
@@ -92,6 +98,10 @@ class Layer {
     const state = (line: KnownLine) => this.lines.get(keyOf(one.id, line.code, line.content?.id)) ?? line.state;
     return { ...one, lines: one.lines.map((line) => ({ ...line, state: state(line) })) };
   }
+
+  batch(one: KnownBatch): KnownBatch {
+    return { ...one, lines: one.lines.map((line) => ({ ...line, state: this.doomed.get(line.code) ?? line.state })) };
+  }
 }
 
 const keyOf = (delivery: number, code: string, content: number | undefined) => `${delivery}-${content ?? code}`;
@@ -113,5 +123,6 @@ export function withOperations(data: Data, operations: readonly Operation[]): Da
       ...changed.filter(({ place }) => place?.row === row),
     ],
     deliveries: () => data.deliveries().flatMap((one) => (layer.closed.has(one.id) ? [] : layer.delivery(one))),
+    batches: () => data.batches().map((one) => layer.batch(one)),
   };
 }

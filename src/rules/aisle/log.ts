@@ -1,5 +1,5 @@
 import type { Deed, FlowState, Logged } from "./flow.ts";
-import { type Data, placeOf } from "./known.ts";
+import { type Data, placeOf, type RowSpot } from "./known.ts";
 import { boxesOf, type Operation, type OperationKind } from "./operation.ts";
 
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again
@@ -19,7 +19,10 @@ export const deedText: Record<Deed, string> = {
   back: "Zurück an Bord",
   handedOver: "Abgeschlossen",
   rowMoved: "Reihe umgelagert",
+  staged: "Bereitgestellt",
   shredded: "Vernichtet",
+  counted: "Gezählt",
+  rowCounted: "Reihe gezählt",
   unknown: "Unbekannt",
   none: "Offen",
 };
@@ -32,12 +35,13 @@ const deeds: Record<OperationKind, Deed> = {
   release: "released",
   swap: "swapped",
   move_row: "rowMoved",
-  count: "none",
+  count: "counted",
   undo: "none",
   create: "created",
   load: "loaded",
   unload: "delivered",
   handover: "handedOver",
+  stage: "staged",
   shred: "shredded",
 };
 
@@ -45,19 +49,28 @@ const deeds: Record<OperationKind, Deed> = {
 export function deedOf(operation: Operation): Deed {
   if (operation.kind === "store" && operation.move) return "moved";
   if (operation.kind === "unload" && operation.fate === "back") return "back";
+  if (operation.kind === "count" && operation.close) return "rowCounted";
   return deeds[operation.kind];
 }
 
 /** What can be taken back, at least until it is sent; what was loaded is unloaded by a scan. */
-const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing"];
+const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
 /** What the server takes back, too. */
 export const isUndoneLater = (deed: Deed): boolean => deed === "stored" || deed === "moved";
 
+/** The place that an operation is about. */
+function spotOf(operation: Operation): RowSpot | null {
+  if (operation.kind === "store") return operation;
+  if (operation.kind !== "count") return null;
+  const [place] = operation.places;
+  return place ? { row: operation.row, part: place.part, height: place.height } : null;
+}
+
 /** The line of an operation that has just been asked for; of a content `about` is the code of its box. */
 export function lineOf(operation: Operation, at: number, about: string, data: Data): Logged {
   const [code = about] = boxesOf(operation);
-  const spot = operation.kind === "store" ? operation : (data.box(code)?.place ?? null);
+  const spot = spotOf(operation) ?? data.box(code)?.place ?? null;
   return {
     id: operation.id,
     at,

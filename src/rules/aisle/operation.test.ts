@@ -36,7 +36,7 @@ test("what an event leads to has ids of its own, the same ones each time, and th
 test("what the server does not take back is held for a moment, and only what could collide asks for a network", () => {
   const missing: Operation = { id: uuid(1), kind: "missing", code: a, text: "Nicht da" };
   expect([holdOf(missing), holdOf(receive(2, a))]).toEqual([10_000, 6000]);
-  const kinds = ["store", "pick", "missing", "receive", "swap", "undo", "load", "unload", "release"] as const;
+  const kinds = ["store", "pick", "missing", "receive", "swap", "undo", "load", "unload", "release", "stage"] as const;
   expect(kinds.filter(needsNetwork)).toEqual([]);
-  expect((["create", "move_row", "handover"] as const).every(needsNetwork)).toBe(true);
+  expect((["create", "move_row", "handover", "shred"] as const).every(needsNetwork)).toBe(true);
 });

@@ -48,6 +48,8 @@ interface Fields {
   create: { readonly customer: number; readonly code: string };
   load: { readonly delivery: number; readonly code: string };
   unload: { readonly delivery: number; readonly code: string; readonly fate: Fate };
+  /** The number of a destruction batch, and the box that was fetched for it. */
+  stage: { readonly batch: number; readonly code: string };
   /** The number of a destruction batch, and the box that goes into the shredder now. */
   shred: { readonly batch: number; readonly code: string; readonly weight_kg?: number | undefined };
   /** Places of a row as they are counted; `session` is a stocktake, `code` null where a place is empty. */
@@ -101,7 +103,7 @@ const onlineOnly: readonly OperationKind[] = ["move_row", "create", "handover", 
 /** What is irreversible, or about numbers that could collide, is done with a network or not at all. */
 export const needsNetwork = (kind: OperationKind): boolean => onlineOnly.includes(kind);
 
-const holds: Partial<Record<OperationKind, number>> = { pick: 6000, receive: 6000, missing: 10_000 };
+const holds: Partial<Record<OperationKind, number>> = { pick: 6000, receive: 6000, stage: 6000, missing: 10_000 };
 
 /** ms in which it is not sent, so that it can be taken back without a trace: the server takes back what was stored, and nothing else. */
 export const holdOf = ({ kind }: Operation): number => holds[kind] ?? 0;

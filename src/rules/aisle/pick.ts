@@ -1,4 +1,3 @@
-import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
 import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
@@ -6,7 +5,7 @@ import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownLine, placeOf, wantedBy } from "./known.ts";
 import type { Draft } from "./operation.ts";
 import { ask, commit, stay, tell } from "./steps.ts";
-import { lineKey, linesOf, nextLine, type Stop, stopOf } from "./walk.ts";
+import { lineKey, linesOf, nextLine, passed, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
 import { wayOut } from "./ways-out.ts";
 
 export type PickTap =
@@ -53,7 +52,7 @@ export const pickLines = general<PickState, PickTap>({
   read: (state, read, event, data) => {
     if (state.deliveries.length === 0)
       return tell(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
-    if (read.kind === "row") return atRow(state, read.row, data);
+    if (read.kind === "row") return tell(state, sayRow(read.row, pickLine(state, data), data));
     if (read.kind === "box") return atBox({ ...state, contents: null, crateOf: null }, read.code, event, data);
     return atCrate(state, read.text);
   },
@@ -89,16 +88,6 @@ export function pickProgress(state: PickState, data: Data): { readonly done: num
   return { done: lines.filter(({ state: now }) => now !== "open").length, total: lines.length };
 }
 
-const shown = (line: KnownLine | null) => (line ? `Gesucht: ${showBoxCode(line.code)}.` : "Es ist nichts mehr offen.");
-
-function atRow(state: PickState, row: number, data: Data): Of {
-  const line = pickLine(state, data);
-  const spot = line && (data.box(line.code)?.place ?? null);
-  const plate = placeOf(data, spot) ?? undefined;
-  if (spot?.row === row) return tell(state, { signal: "done", title: "Richtige Reihe", text: shown(line), plate });
-  return tell(state, { signal: "look", title: "Andere Reihe", text: shown(line), plate });
-}
-
 function atBox(state: PickState, code: string, event: Happening, data: Data): Of {
   const own = linesOf(data, state.deliveries).filter((line) => line.code === code);
   const open = own.filter((line) => line.state === "open");
@@ -109,7 +98,7 @@ function atBox(state: PickState, code: string, event: Happening, data: Data): Of
     return tell(state, { signal: "look", title: "Doch gefunden", text: "Sie ist als nicht gefunden gemeldet.", code });
   if (own.length > 0) return tell(state, { signal: "look", title: "Bereits erledigt", text: "", code });
   const other = wantedBy(data, code)?.delivery;
-  const text = shown(pickLine(state, data));
+  const text = wantedText(pickLine(state, data));
   if (other) {
     const number = showDeliveryCode(other.code);
     return tell(state, {
@@ -225,11 +214,8 @@ function atCrate(state: PickState, text: string): Of {
 function skip(state: PickState, data: Data): Of {
   const line = pickLine(state, data);
   if (!line) return stay(state);
-  const stop = stopOf(line, data);
-  const skipped = [...state.skipped, stop.key];
-  const open = linesOf(data, state.deliveries).filter((one) => one.state === "open");
-  const isRound = open.every((one) => skipped.includes(lineKey(one))); // all were passed over: once more from the beginning
-  return stay({ ...state, skipped: isRound ? [] : skipped, after: stop, contents: null, question: null });
+  const lines = linesOf(data, state.deliveries);
+  return stay({ ...state, ...passed(lines, line, state.skipped, data), contents: null, question: null });
 }
 
 function missing(

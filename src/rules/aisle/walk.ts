@@ -1,5 +1,7 @@
+import { showBoxCode } from "#rules/box-code.ts";
 import { compareInRow } from "#rules/positions.ts";
-import { type Data, deliveryOf, type KnownLine } from "./known.ts";
+import type { Say } from "./flow.ts";
+import { type Data, deliveryOf, type KnownLine, placeOf } from "./known.ts";
 
 /** Where one stops on a walk, as plain values: it can be compared with after its box has left its place. */
 export interface Stop {
@@ -17,11 +19,19 @@ export interface Stop {
   } | null;
 }
 
+/** What is walked to: a line of a delivery, or a box of a destruction batch. */
+interface Wanted {
+  readonly code: string;
+  readonly state: string;
+  readonly delivery?: number;
+  readonly content?: KnownLine["content"];
+}
+
 /** Unlike any other line's. */
-export const lineKey = ({ delivery, code, content }: KnownLine): string =>
+export const lineKey = ({ delivery = 0, code, content = null }: Wanted): string =>
   content ? `${delivery}-content-${content.id}` : `${delivery}-box-${code}`;
 
-export function stopOf(line: KnownLine, data: Data): Stop {
+export function stopOf(line: Wanted, data: Data): Stop {
   const place = data.box(line.code)?.place;
   const row = place && data.row(place.row);
   const at = row
@@ -58,12 +68,12 @@ export const linesOf = (data: Data, deliveries: readonly number[]): readonly Kno
   deliveries.flatMap((id) => deliveryOf(data, id)?.lines ?? []);
 
 /** The line to go to: the next open one on the walk that was not passed over, from its end back to what was. */
-export function nextLine(
-  lines: readonly KnownLine[],
+export function nextLine<L extends Wanted>(
+  lines: readonly L[],
   after: Stop | null,
   skipped: readonly string[],
   data: Data,
-): KnownLine | null {
+): L | null {
   const open = lines
     .filter(({ state }) => state === "open")
     .map((line) => ({ line, stop: stopOf(line, data) }))
@@ -71,4 +81,25 @@ export function nextLine(
   const left = open.filter(({ stop }) => !skipped.includes(stop.key));
   const next = left.find(({ stop }) => !after || compareStops(stop, after) > 0) ?? left[0] ?? open[0];
   return next?.line ?? null;
+}
+
+/** Where the walk is after a line was passed over; once all were, it begins anew. */
+export function passed(lines: readonly Wanted[], line: Wanted, before: readonly string[], data: Data) {
+  const after = stopOf(line, data);
+  const skipped = [...before, after.key];
+  const isRound = lines.filter(({ state }) => state === "open").every((one) => skipped.includes(lineKey(one)));
+  return { after, skipped: isRound ? [] : skipped };
+}
+
+/** `Gesucht: 0042.000.123.` */
+export const wantedText = (line: { readonly code: string } | null): string =>
+  line ? `Gesucht: ${showBoxCode(line.code)}.` : "Es ist nichts mehr offen.";
+
+/** Whether the walk leads to the row that was scanned. */
+export function sayRow(row: number, line: { readonly code: string } | null, data: Data): Say {
+  const spot = line && (data.box(line.code)?.place ?? null);
+  const said = { text: wantedText(line), plate: placeOf(data, spot) ?? undefined };
+  return spot?.row === row
+    ? { signal: "done", title: "Richtige Reihe", ...said }
+    : { signal: "look", title: "Andere Reihe", ...said };
 }

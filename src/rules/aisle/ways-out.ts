@@ -48,6 +48,7 @@ function waysOf(refused: Refused, data: Data): Ways {
   const code = result.code ?? "invalid";
   if (wanted.kind === "store" && storeWays[code]) return storeWays[code]({ wanted, result }, data);
   if (wanted.kind === "pick" && (code === "picked_already" || gone.includes(code))) return pickWays(refused, code);
+  if (wanted.kind === "stage" || wanted.kind === "shred") return batchWays(refused);
   const label = wanted.kind === "missing" ? "Verstanden" : "Verwerfen";
   return { title: "Nicht möglich", text: sentenceOf(result), choices: [drop(result.id, label, codeOf(refused))] };
 }
@@ -125,6 +126,14 @@ function pickWays(refused: Refused, code: RefusalCode): Ways {
   const place = result.box?.place?.text;
   const text = place ? `${result.message ?? ""} Zurück nach ${place}.` : sentenceOf(result);
   return { title: "Nicht mehr bestellt", text, choices: [drop(result.id, "Zurückgestellt", codeOf(refused))] };
+}
+
+/** Nothing has happened to the box: it goes back to where it stands. */
+function batchWays({ wanted, result }: Refused): Ways {
+  const place = result.box?.place?.text;
+  const text = [sentenceOf(result), place && `Zurück nach ${place}.`].filter(Boolean).join(" ");
+  const title = result.code === "held" ? "Gesperrt" : "Nicht vernichten";
+  return { title, text, choices: [drop(result.id, "Zurückgestellt", codeOf({ wanted, result }))] };
 }
 
 /** The box that stands on a place. */
@@ -216,4 +225,6 @@ export function anywayChoice(
 }
 
 /** Refusals that are news and no more: nobody has to look into them. */
-export const isNews = ({ wanted, result }: Refused): boolean => wanted.kind === "receive" && result.code === "state";
+export const isNews = ({ wanted, result }: Refused): boolean =>
+  (wanted.kind === "receive" && result.code === "state") ||
+  (wanted.kind === "shred" && (result.code === "too_early" || result.code === "too_late"));

@@ -40,6 +40,10 @@ export const LineDecision = { open: 0, approved: 1, rejected: 2 } as const;
 export type LineDecision = (typeof LineDecision)[keyof typeof LineDecision];
 export const lineDecisionText: Record<LineDecision, string> = { 0: "offen", 1: "freigegeben", 2: "abgelehnt" };
 
+/** How far an approved box is, from the shelf to the shredder; `out`: it was taken out of the batch. */
+export const lineProgress = ["open", "staged", "destroyed", "out"] as const;
+export type LineProgress = (typeof lineProgress)[number];
+
 /** What happens to a batch, in its chained events. */
 export const BatchEvent = {
   created: 0,

@@ -50,6 +50,7 @@ const checks = {
     [({ hasProposed }) => hasProposed, "Sie haben vorgelegt; es bestätigt eine zweite Person."],
   ],
   close: [archive, only([2, 3, 4])],
+  stage: [archive, only([3, 4])],
   shred: [
     archive,
     only([3, 4]),

@@ -49,6 +49,7 @@ export const refused = {
   lineDone: (code: string) => say("line", `Box ${code} ist schon erledigt.`, code),
   wrongBatchNumber: (number: string) => say("invalid", `Bitte tippen Sie ${number} ein.`),
   waiting: (day: string) => say("too_early", `Die Wartezeit läuft: ab ${day}.`),
+  shreddedLate: say("too_late", "Der Scan am Schredder kam zu spät an. Bitte scannen Sie die Box dort noch einmal."),
   noLetter: say("invalid", "Nur PDF, JPEG, PNG oder WebP bis 10 MB."),
   boxesOrKind: say("invalid", "Bitte wählen Sie Boxen aus, oder alle markierten oder fälligen."),
   nothingToDestroy: say("invalid", "Es gibt keine Box, die vernichtet werden darf."),

@@ -67,6 +67,7 @@ const shortcuts = [
   ["Einlagern", "store"],
   ["Kommissionieren", "pick"],
   ["Retour", "receive"],
+  ["Inventur", "count"],
 ] as const;
 
 /** What a phone installs: the title is the house's own. */

@@ -1,4 +1,4 @@
-import { CircleCheck, type IconNode, OctagonX, TriangleAlert } from "lucide";
+import { CircleCheck, Clock, type IconNode, OctagonX, TriangleAlert } from "lucide";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
@@ -10,7 +10,7 @@ const looks: Record<Signal, { tone: string; icon: IconNode; word: string }> = {
   done: { tone: "tone-green", icon: CircleCheck, word: "In Ordnung" },
   look: { tone: "tone-amber", icon: TriangleAlert, word: "Bitte prüfen" },
   stop: { tone: "tone-loud", icon: OctagonX, word: "Halt" },
-  tick: { tone: "tone-quiet", icon: CircleCheck, word: "Schon gehört" },
+  tick: { tone: "tone-quiet", icon: Clock, word: "Bitte warten" },
 };
 
 /** What is said to the last scan: colour, sign and word together, to be read from an arm's length. */

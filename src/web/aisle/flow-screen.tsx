@@ -12,7 +12,7 @@
 // and a line in screens/flow-screens.ts. The shell feeds the reducer with what is read, tapped, answered and with the network, one after
 // the other; keeps operations, notes and the flow's state on the disk in one transaction before anything is shown or sounded; plays the
 // tone; draws the answer card, the question with its choices, the last five scans with ↶, and the field that always listens; and resumes the
-// state where it was left. `head` stands right in the head line, `actions` are buttons in reach of the thumb while nothing is asked.
+// state where it was left. `counter` stands right in the head line, which `danger` makes red, `actions` are buttons in reach of the thumb while nothing is asked.
 
 import type { ReactNode } from "react";
 import type { FlowState } from "#rules/aisle/flow.ts";
@@ -30,15 +30,20 @@ interface FlowScreenProps<S extends FlowState<W>, W> {
   readonly title: string;
   /** What has been done, in few words. */
   readonly counter?: (state: S) => ReactNode;
+  /** Where the next scan cannot be undone: the title in red that says so. */
+  readonly danger?: (state: S) => string | null;
+  /** False where the screen itself shows what was scanned. */
+  readonly hasScans?: boolean;
   readonly actions?: (flow: FlowHandle<S, W>) => ReactNode;
   readonly children: (flow: FlowHandle<S, W>) => ReactNode;
 }
 
 export function FlowScreen<S extends FlowState<W>, W>(props: FlowScreenProps<S, W>) {
   const run = useFlow(props.flow);
+  const danger = (run && props.danger?.(run.state)) ?? null;
   return (
     <>
-      <Head title={props.title}>
+      <Head title={danger ?? props.title} isDanger={danger !== null}>
         {run && props.counter && <span className="whitespace-nowrap tabular-nums">{props.counter(run.state)}</span>}
       </Head>
       {run ? <Running run={run} {...props} /> : <main className="grow" aria-busy />}
@@ -48,6 +53,7 @@ export function FlowScreen<S extends FlowState<W>, W>(props: FlowScreenProps<S, 
 
 function Running<S extends FlowState<W>, W>({
   run,
+  hasScans = true,
   actions,
   children,
 }: FlowScreenProps<S, W> & { readonly run: FlowHandle<S, W> }) {
@@ -65,7 +71,7 @@ function Running<S extends FlowState<W>, W>({
           {children(run)}
           {isMore && <p role="status">{`${said.title}. ${said.text}`}</p>}
           {!question && said && <AnswerCard say={said} />}
-          <LastScans log={state.log} onUndo={undo} />
+          {hasScans && <LastScans log={state.log} onUndo={undo} />}
         </div>
         {question ? (
           <section aria-label="Frage" className="grid max-h-[75%] shrink-0 gap-2 overflow-y-auto p-2">

@@ -13,10 +13,14 @@ interface RowGridProps {
   readonly isStrip?: boolean;
   readonly onBox?: (code: string) => void;
   readonly onSpot?: (spot: Spot) => void;
+  /** What is said of a place without a box. */
+  readonly word?: (spot: Spot) => string;
 }
 
+const free = () => "frei";
+
 /** A row seen from the aisle: parts side by side, height 1 at the bottom, empty places to be seen. It scrolls within itself. */
-export function RowGrid({ row, boxes, cursor = null, isStrip = false, onBox, onSpot }: RowGridProps) {
+export function RowGrid({ row, boxes, cursor = null, isStrip = false, onBox, onSpot, word = free }: RowGridProps) {
   const region = useRef<HTMLDivElement>(null);
   const positions = boxes.flatMap(({ place }) => place ?? []);
   const { parts, heights } = shapeOf({ ...row, positions });
@@ -61,6 +65,7 @@ export function RowGrid({ row, boxes, cursor = null, isStrip = false, onBox, onS
                     <PlaceButton
                       spot={{ part, height }}
                       box={taken.get(keyOf({ part, height }))}
+                      word={word({ part, height })}
                       isCursor={cursor !== null && keyOf(cursor) === keyOf({ part, height })}
                       onBox={onBox}
                       onSpot={onSpot}
@@ -95,16 +100,17 @@ interface PlaceButtonProps {
   readonly onSpot: RowGridProps["onSpot"] | undefined;
   readonly spot: Spot;
   readonly box: KnownBox | undefined;
+  readonly word: string;
   readonly isCursor: boolean;
 }
 
-function PlaceButton({ spot, box, isCursor, onBox, onSpot }: PlaceButtonProps) {
+function PlaceButton({ spot, box, word, isCursor, onBox, onSpot }: PlaceButtonProps) {
   const place = `Teil ${spot.part}, Höhe ${spot.height}`;
   const press = () => (box && onBox ? onBox(box.code) : onSpot?.(spot));
   return (
     <button
       type="button"
-      aria-label={box ? `${place}: ${showBoxCode(box.code)}` : `${place}: frei`}
+      aria-label={box ? `${place}: ${showBoxCode(box.code)}` : `${place}: ${word}`}
       aria-current={isCursor || undefined}
       className={clsx(
         "flex h-12 w-14 items-center justify-center rounded-sm border",
@@ -113,7 +119,7 @@ function PlaceButton({ spot, box, isCursor, onBox, onSpot }: PlaceButtonProps) {
       )}
       onClick={press}
     >
-      {box ? box.code.slice(-3) : "frei"}
+      {box ? box.code.slice(-3) : word}
     </button>
   );
 }

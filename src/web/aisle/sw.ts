@@ -56,5 +56,6 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(answer(page, request));
-  else if (pathname.startsWith(`${page}assets/`)) event.respondWith(answer(pathname, request));
+  else if (pathname.startsWith(`${page}assets/`) || files.includes(pathname))
+    event.respondWith(answer(pathname, request));
 });

@@ -163,6 +163,11 @@ describe("scans of one box between the shelves", () => {
     expect(seqs(nextBatch(walk, free, batchSize))).toEqual([1, 2]);
     expect(seqs(nextBatch(walk.slice(2), free, batchSize))).toEqual([3, 4]);
   });
+  test("wait behind one that may still be taken back, and after it when it has been let go", () => {
+    const kept = shelf(1, one, { held: 6000 });
+    expect(seqs(nextBatch([kept, shelf(2, other), shelf(3, one)], free, batchSize))).toEqual([2]);
+    expect(seqs(nextBatch([{ ...kept, held: 0 }, shelf(3, one)], free, batchSize))).toEqual([1]);
+  });
   test("are held behind a refused one until somebody has dealt with it, those of other boxes go on", () => {
     const [first, ...rest] = walk;
     expect(first && toHoldOf([refused(first), ...rest])).toEqual([3]);

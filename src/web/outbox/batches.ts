@@ -24,10 +24,13 @@ export const hasRoom = (waiting: number, more: number): boolean => waiting + mor
 /**
  * What goes out next: in the order in which it was scanned, as many as share an author, at most `most`. What cannot go now,
  * because its session is dead or held, or because it may still be taken back, holds nobody else up. Between the shelves the scans
- * of one box are a chain: each waits for the answer to the one before it.
+ * of one box are a chain: each waits for the answer to the one before it, also while that may be taken back.
  */
 export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => boolean, most: number): Entry[] {
-  const ready = entries.filter((entry) => isOpen(entry) && !isRevocable(entry) && !isHeld(entry.token));
+  const open = entries.filter(isOpen);
+  const kept = inAisle(open).filter(isRevocable);
+  const behind = new Set(kept.flatMap((entry) => chainBehind(idOf(entry), open)));
+  const ready = open.filter((entry) => !isRevocable(entry) && !behind.has(entry) && !isHeld(entry.token));
   const boxes = new Set<string>();
   const end = ready.findIndex((entry) => {
     const own = isOf("aisle")(entry) ? boxesOf(deedOf(entry)) : [];

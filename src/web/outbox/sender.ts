@@ -129,7 +129,7 @@ async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
   const dead = new Set(sessions.filter(({ state }) => state === "dead").map(({ token }) => token));
   const isHeld = (token: string) => held.has(token) || dead.has(token);
   return {
-    batch: nextBatch(open, isHeld, most),
+    batch: nextBatch(all, isHeld, most),
     waiting: open.filter(({ token }) => !isHeld(token)),
     left: open.filter(({ token }) => dead.has(token)),
   };

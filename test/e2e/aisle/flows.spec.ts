@@ -8,7 +8,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
-import { beginAtShelf, inFlow, openShelf, phone, read, said } from "#test/e2e/support/phone.ts";
+import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said } from "#test/e2e/support/phone.ts";
 import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
@@ -18,12 +18,6 @@ async function readyPhone(page: Page, api: Api) {
   const worker = await newWorker(api);
   await beginAtShelf(page, worker);
   return worker;
-}
-
-/** Without a network: that a call fails then is what the phone is made for. */
-async function goOffline(page: Page) {
-  await page.context().setOffline(true);
-  await page.evaluate(() => fetch("/api/v1/settings/").catch(() => undefined));
 }
 
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();

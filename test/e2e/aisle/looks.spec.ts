@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { showBatch } from "#rules/destruction/batch-state.ts";
 import { rowScanText } from "#rules/positions.ts";
+import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { expectReadyOffline, phone, read, said, scanField, signInAtShelf } from "#test/e2e/support/phone.ts";
@@ -7,7 +9,20 @@ import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-const screens = ["", "lookUp", "store", "move", "pick", "handOver", "receive", "create", "held", "geraet"];
+const screens = [
+  "",
+  "lookUp",
+  "store",
+  "move",
+  "pick",
+  "handOver",
+  "receive",
+  "destroy",
+  "count",
+  "create",
+  "held",
+  "geraet",
+];
 const sizes = [
   { width: 360, height: 640 },
   { width: 320, height: 568 },
@@ -48,6 +63,9 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
   failures.expect(/ERR_INTERNET_DISCONNECTED/);
   const [row, [box], worker] = [await api.row({ parts: 4, heights: 3 }), await api.boxes(1), await newWorker(api)];
   await api.store(box, row);
+  const customer = await api.customer();
+  const doomed = await api.stored(2, customer);
+  const batch = await confirmedBatch(api, customer, doomed, 5);
   const look = async (where: string) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -79,6 +97,30 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
     await expect(said(page)).toBeVisible();
     await look(`looking up ${text}`);
   }
+  await page.goto("/lager/#/destroy");
+  await page.getByRole("button", { name: showBatch(batch.id) }).click();
+  await look("fetching");
+  await read(page, doomed[0].code);
+  await expect(said(page)).toBeVisible();
+  await page.getByRole("button", { name: "Am Schredder" }).click();
+  await read(page, doomed[1].code);
+  await expect(said(page)).toContainText("Die Wartezeit läuft");
+  await look("at the shredder");
+  await page.getByRole("button", { name: "Anderer Vorgang" }).click();
+  await page.goto("/lager/#/count");
+  await expect(scanField(page)).toBeVisible();
+  await read(page, rowScanText(row.id));
+  await look("choosing how to count");
+  await page.getByRole("button", { name: "Mit Vorgabe" }).click();
+  await look("counting");
+  await page.getByRole("button", { name: "Nicht lesbar" }).click();
+  await look("choosing a box whose label cannot be read");
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await read(page, rowScanText(row.id));
+  await look("asking for an empty place");
+  await page.getByRole("button", { name: "Leer" }).click();
+  await expect(page.getByRole("region", { name: "Ergebnis" })).toBeVisible();
+  await look("with what came of a row");
   await context.setOffline(true);
   await walk("without a network");
 });

@@ -245,6 +245,7 @@ test("what a version before has left on the device goes out with this one, under
 }) => {
   const [row, [box], worker] = [await api.row(), await api.boxes(1), await newWorker(api)];
   const { token, user } = await Api.signIn(api.base, worker);
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 })); // which browsers ask for beside a picture
   await page.goto("/favicon.svg"); // of the same origin, and opens no database
   const left = { code: box.code, row: row.id, id: randomUUID(), token, user, name: worker.name };
   await page.evaluate(async ({ code, row: id, id: scanId, token: by, user: who, name }) => {

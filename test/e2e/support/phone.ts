@@ -77,3 +77,9 @@ export async function openShelf(context: BrowserContext): Promise<Page> {
   await page.goto("/lager/");
   return page;
 }
+
+/** Without a network: that a call fails then is what the phone is made for. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.evaluate(() => fetch("/api/v1/settings/").catch(() => undefined));
+}

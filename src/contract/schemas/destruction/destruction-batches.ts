@@ -55,6 +55,8 @@ export const BatchDetail = z.extend(Batch, {
   contents: count,
   approved: count,
   rejected: count,
+  /** Of those that are left: what stands ready at the shredder. */
+  staged: count,
   scanned: count,
   closed: count,
   /** Approved, and neither scanned nor closed. */
@@ -82,6 +84,8 @@ export const BatchLine = z.object({
   early_reason: z.nullable(z.string()),
   decision: z.enum(LineDecision),
   reason: z.nullable(z.string()),
+  /** When it was fetched from its shelf and made ready for the shredder, and by whom. */
+  staged: staff(z.nullable(z.object({ at: instant, by: z.string() }))),
   scanned: z.nullable(instant),
   not_destroyed_reason: z.nullable(z.string()),
   weight_kg: z.nullable(z.number()),

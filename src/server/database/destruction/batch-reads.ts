@@ -44,6 +44,7 @@ export interface SeenDetail extends SeenBatch {
   readonly contents: number;
   readonly approved: number;
   readonly rejected: number;
+  readonly staged: number;
   readonly scanned: number;
   readonly closed: number;
   readonly left: number;
@@ -72,6 +73,7 @@ interface Row {
   readonly mm: number;
   readonly approved: number;
   readonly rejected: number;
+  readonly staged: number;
   readonly scanned: number;
   readonly closed: number;
   readonly left_over: number;
@@ -92,6 +94,7 @@ const tables = sql`
     select count(*)::int as boxes, coalesce(sum(coalesce(l.metres_mm, b.size)), 0)::int as mm,
       (count(*) filter (where l.decision = ${LineDecision.approved}))::int as approved,
       (count(*) filter (where l.decision = ${LineDecision.rejected}))::int as rejected,
+      (count(*) filter (where l.living and l.staged_at is not null))::int as staged,
       (count(*) filter (where l.scanned_at is not null))::int as scanned,
       (count(*) filter (where l.not_destroyed_reason is not null))::int as closed,
       (count(*) filter (where l.living and l.decision = ${LineDecision.approved}))::int as left_over,
@@ -204,6 +207,7 @@ export async function batchById(db: Reader, scope: Scope, id: number): Promise<S
     contents: row.contents,
     approved: row.approved,
     rejected: row.rejected,
+    staged: row.staged,
     scanned: row.scanned,
     closed: row.closed,
     left: row.left_over,

@@ -51,6 +51,8 @@ export interface DestructionTables {
     weight_kg: string | null;
     contents_snapshot: ColumnType<string[] | null, string | null, string | null>;
     metres_mm: number | null;
+    staged_at: string | null;
+    staged_by: number | null;
     scanned_at: string | null;
     scanned_by: number | null;
     not_destroyed_reason: string | null;

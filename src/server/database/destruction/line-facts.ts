@@ -14,6 +14,8 @@ export interface BatchLine extends LineFacts {
   readonly contents: readonly string[];
   readonly decision: LineDecision;
   readonly reason: string | null;
+  /** When it was made ready for the shredder, and by whom. */
+  readonly staged: { readonly at: string; readonly by: string } | null;
   readonly scanned: string | null;
   readonly not_destroyed_reason: string | null;
   readonly weight_kg: string | null;
@@ -22,7 +24,9 @@ export interface BatchLine extends LineFacts {
   readonly problems: readonly string[];
 }
 
-interface Row extends Omit<BatchLine, "held" | "problems"> {
+interface Row extends Omit<BatchLine, "held" | "problems" | "staged"> {
+  readonly staged_at: string | null;
+  readonly staged_by: string | null;
   readonly label: string | null;
   readonly audit_from: number | null;
 }
@@ -36,7 +40,8 @@ const facts = sql.raw(`
   l.box_id as box, b.code, b.size, b.state, b.marked_from, b.meta_year, b.meta_destroy_year, b.retain_until, l.early_reason, h.label, h.audit_from,
   ${isOrdered} as ordered, coalesce(i.texts, '[]') as contents, coalesce(i.outside, '{}') as outside,
   l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]') as changed,
-  null::int as elsewhere, exists (select from cases k where k.box_id = b.id and k.state <> 4) as unclear, l.decision, l.reason, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
+  null::int as elsewhere, exists (select from cases k where k.box_id = b.id and k.state <> 4) as unclear, l.decision, l.reason, l.staged_at,
+  (select trim(first_name || ' ' || last_name) from users where id = l.staged_by) as staged_by, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
   from destruction_lines l join boxes b on b.id = l.box_id
   left join lateral (select * from holds_on(b.id) limit 1) h on true
   left join lateral (
@@ -59,9 +64,9 @@ export async function linesOf(db: Reader, { batch, state, today, which, page }: 
     select ${facts} where l.batch_id = ${batch}::int${which ? sql` and ${which}` : sql``} order by b.code ${page ?? sql``}`.execute(
     db,
   );
-  return rows.map(({ label, audit_from, ...row }) => {
+  return rows.map(({ label, audit_from, staged_at: at, staged_by: by, ...row }) => {
     const held = label ?? (audit_from === null ? null : auditOpen(audit_from));
-    const line = { ...row, held };
+    const line = { ...row, held, staged: at === null || by === null ? null : { at, by } };
     // what has left the batch is nobody's problem any more
     return { ...line, problems: row.living ? problemsOf(line, { state, today }) : [] };
   });

@@ -7,6 +7,11 @@ const movements = sql.raw(
   [K.moved, K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", "),
 );
 
+/** Of a box `b`: it was fetched for the shredder, and is not missed on its shelf. */
+const isStaged = sql.raw(
+  `exists (select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`,
+);
+
 /**
  * Results of the rows of a stocktake that have ended, as the tables `counted` (rows), `last_scans` (places as they were scanned last) and `results`:
  * one line for each box that was expected or scanned in a row. Computed each time: what happened to a box since the row was begun is known by then.
@@ -44,6 +49,7 @@ export function resultsOf(stocktake: number, row?: number): RawBuilder<unknown> 
         when b.id is null then case when p.places is null then 'moved' else 'unknown' end
         when b.row_id = r.row_id and p.seq is null or exists (select from history h where h.box_id = b.id and h.kind in (${movements})
           and (h.seq > p.seq or h.created >= r.begun)) then 'moved'
+        when p.places is null and ${isStaged} then 'moved'
         when p.places is null then case when not p.elsewhere then 'missing' end
         when b.state = ${BoxState.destroyed}::smallint then 'destroyed'
         when p.places > 1 or p.elsewhere then 'twice'

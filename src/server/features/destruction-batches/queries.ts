@@ -46,6 +46,7 @@ const lineOf = (line: Line): BatchLine => ({
   early_reason: line.early_reason,
   decision: line.decision,
   reason: line.reason,
+  staged: line.staged,
   scanned: line.scanned,
   not_destroyed_reason: line.not_destroyed_reason,
   weight_kg: line.weight_kg === null ? null : Number(line.weight_kg),

@@ -8,7 +8,7 @@ import { countPlaces } from "#server/features/counting/mutations.ts";
 import { createLabelledBox } from "#server/features/boxes/mutations.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
-import { shredBox } from "#server/features/shredder/mutations.ts";
+import { shredBox, stageBox } from "#server/features/shredder/mutations.ts";
 import { handOver, loadBox, unloadBox } from "#server/features/handover/mutations.ts";
 import { moveRow, swapBoxes } from "#server/features/moving/mutations.ts";
 import { receiveBox, releaseBox, storeBox } from "#server/features/positions/mutations.ts";
@@ -62,6 +62,10 @@ const deeds: { readonly [K in Kind]: Deed<K> } = {
   handover: async (tx, userId, { delivery, ...handover }) => {
     await handOver(tx, userId, delivery, handover);
     return { state: null };
+  },
+  stage: async (tx, userId, { batch, code }) => {
+    await stageBox(tx, userId, { batch, code: codeOf(code) });
+    return { state: BoxState.marked };
   },
   shred: async (tx, userId, { batch, code, weight_kg }) => {
     await shredBox(tx, userId, { batch, code: codeOf(code), weight: weight_kg });

@@ -3,6 +3,8 @@ import type { Query } from "#contract/route.ts";
 import type { ScanPack } from "#contract/schemas/scan-pack.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
+import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/batch-state.ts";
+import { StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { isoInstant, type Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
@@ -21,7 +23,9 @@ const lines = (kind: DeliveryKind, columns: { readonly boxes: string; readonly c
   join deliveries d on d.id = l.delivery_id join boxes b on b.id = l.box_id
   where ${unfinished(kind)} order by d.id, b.code, l.content) l`;
 
-type Entry<Name extends "rows" | "deliveries" | "lines" | "returns"> = NonNullable<ScanPack[Name]>[number];
+type Entry<Name extends "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes"> = NonNullable<
+  ScanPack[Name]
+>[number];
 const rowJson = json<Entry<"rows">>({
   id: "r.id",
   number: "number",
@@ -43,8 +47,36 @@ const thing = { delivery: "delivery", box: "box", content: "content", text: "tex
 const lineJson = json<Entry<"lines">>({ ...thing, picked: "picked", loaded: "loaded", fate: "fate" });
 const returnJson = json<Entry<"returns">>(thing);
 
+const progress: Record<LineProgress, string> = {
+  destroyed: "l.scanned_at is not null",
+  out: "l.not_destroyed_reason is not null",
+  staged: "l.staged_at is not null",
+  open: "true",
+};
+const progressOfLine = `case ${Object.entries(progress)
+  .map(([name, is]) => `when ${is} then '${name}'`)
+  .join(" ")} end`;
+const approved = `destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = d.id and l.decision = ${LineDecision.approved}`;
+/** Of customers with no hold at all, as most are, no box is asked about. */
+const isHeld = `l.living and case when c.audit_open_from is not null
+  or exists (select from holds h where h.customer_id = c.id and h.released_at is null) then exists (select from holds_on(b.id)) end`;
+const batchJson = json<Entry<"batches">>({
+  id: "d.id",
+  customer: "c.code",
+  state: "d.state",
+  wait_until: "d.wait_until::text",
+  lines: list(`json_build_array(b.code, ${progressOfLine}) order by b.code`, approved),
+  held: list("b.code order by b.code", `${approved} and ${isHeld}`),
+});
+
+const stocktakeJson = json<Entry<"stocktakes">>({
+  id: "s.id",
+  blind: "s.blind",
+  rows: list("json_build_array(r.row_id, r.state) order by r.row_id", "stocktake_rows r where r.stocktake_id = s.id"),
+});
+
 /** What is sent whole or not at all; the cursor has a digest of each, in this order. */
-const wholes = ["rows", "customers", "deliveries", "lines", "returns"] as const;
+const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches", "stocktakes"] as const;
 
 /**
  * One statement, and so one snapshot. Numbers of transactions are given before they commit: the cursor is the last of those that changed a
@@ -72,6 +104,14 @@ const pack = `
     }),
   )} as list),
   returns_list as (select ${list(returnJson, lines(DeliveryKind.return, { boxes: "", contents: "" }))} as list),
+  batches_list as (select ${list(
+    `${batchJson} order by d.id`,
+    `destruction_batches d join customers c on c.id = d.customer_id where d.state in (${BatchState.confirmed}, ${BatchState.shredding})`,
+  )} as list),
+  stocktakes_list as (select ${list(
+    `${stocktakeJson} order by s.id`,
+    `stocktakes s where s.state in (${StocktakeState.open}, ${StocktakeState.counting}, ${StocktakeState.counted})`,
+  )} as list),
   lists as (select ${wholes.map((name) => `${name}_list.list as ${name}`).join(", ")} from ${wholes.map((name) => `${name}_list`).join(", ")}),
   digests as (select array[${wholes.map((name) => `substr(md5(${name}::text), 1, 8)`).join(", ")}] as now from lists),
   changed as materialized (
@@ -83,7 +123,7 @@ const pack = `
   select begun.tag, begun.is_full as full, coalesce((
       select xid from box_changes where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
     array_to_string(now, '') as digests,
-    ${wholes.map((name, at) => `case when is_full or now[${at + 1}] <> known[${at + 1}] then ${name} end as ${name}`).join(", ")},
+    ${wholes.map((name, at) => `case when is_full or now[${at + 1}] is distinct from known[${at + 1}] then ${name} end as ${name}`).join(", ")},
     ${list("json_build_array(code, state, row_id, part, height, history_count, customer_code) order by code", "met where $5::bigint[] is null or customer_id = any($5)")} as boxes,
     ${list(
       "code",
@@ -102,7 +142,9 @@ export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<
   const values = [sorted, tag ?? null, xid ?? "0", digests.match(/.{8}/g) ?? [], seenCustomers(scope)];
   const [row] = await db.list<PackRow>("scan-pack", pack, values);
   if (!row) throw new Error("The archive has no pack.");
-  const { tag: origin, xid: last, digests: now, deliveries, ...rest } = row;
-  const instants = deliveries?.map(({ time, ...delivery }) => ({ ...delivery, time: time && isoInstant(time) }));
-  return { ...rest, deliveries: instants ?? null, cursor: `${origin}-${last}-${now}` };
+  const { tag: origin, xid: last, digests: now, ...rest } = row;
+  const deliveries = row.deliveries?.map(({ time, ...one }) => ({ ...one, time: time && isoInstant(time) })) ?? null;
+  const batches =
+    row.batches?.map(({ wait_until: at, ...one }) => ({ ...one, wait_until: at && isoInstant(at) })) ?? null;
+  return { ...rest, deliveries, batches, cursor: `${origin}-${last}-${now}` };
 }

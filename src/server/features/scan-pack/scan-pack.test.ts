@@ -3,7 +3,9 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { deleteBox } from "#contract/calls/boxes.ts";
+import { closeLines, getBatch } from "#contract/calls/destruction-batches.ts";
 import { scanPack } from "#contract/calls/scan-pack.ts";
+import { createStocktake } from "#contract/calls/stocktakes/stocktakes.ts";
 import { scan } from "#contract/calls/scans.ts";
 import type { ScanPack } from "#contract/schemas/scan-pack.ts";
 import { testServer } from "#test/support/client.ts";
@@ -77,6 +79,8 @@ test("what changed since is all that a device is told, and nothing where nothing
     deliveries: null,
     lines: null,
     returns: null,
+    batches: null,
+    stocktakes: null,
   });
   await move(box, await a.place());
   await staff.call(deleteBox, { path: { id: gone.id } });
@@ -132,6 +136,59 @@ test("a device that works in some areas is told of these, of what has no place, 
   expect((await since(pack.cursor)).full).toBe(true); // of other areas it is another pack
 });
 
+test("a pack has what is to be destroyed, how far each box is and what is held; it is sent again when that has changed and not before", async () => {
+  const owner = await a.customer();
+  const boxes: Box[] = [];
+  for (let index = 0; index < 5; index++) boxes.push(await a.box({ owner, state: 7 }));
+  const [open, staged, out, held, last] = boxes as [Box, Box, Box, Box, Box];
+  const { id } = await a.batch({ owner, boxes, until: "confirmed", waitingDays: 4 });
+  const batchIn = ({ batches }: ScanPack) => batches?.find((batch) => batch.id === id);
+  const scanned = (kind: "stage" | "shred", { code }: Box) =>
+    staff.call(scan, { body: { operations: [{ id: randomUUID(), kind, batch: id, code }] } });
+  const { wait_until } = await staff.call(getBatch, { path: { id } });
+  const first = await atRest(whole);
+  const state = (box: Box, progress: string) => [box.code, progress];
+  const all = boxes.map((box) => state(box, "open"));
+  expect(batchIn(first)).toEqual({ id, customer: owner.code, state: 3, wait_until, lines: all, held: [] });
+
+  await scanned("stage", staged);
+  await staff.call(closeLines, { path: { id }, body: { boxes: [out.id], reason: "Doch aufheben" } });
+  await a.hold({ owner, boxes: [held] });
+  await a.waiting({ id }, -1);
+  await scanned("shred", last);
+  const next = await atRest(() => since(first.cursor));
+  expect(batchIn(next)).toMatchObject({
+    state: 4,
+    lines: [
+      state(open, "open"),
+      state(staged, "staged"),
+      state(out, "out"),
+      state(held, "open"),
+      state(last, "destroyed"),
+    ],
+    held: [held.code],
+  });
+  expect(next.lines).toBeNull();
+  await move(await a.box({ state: 1 }), await a.place());
+  expect((await since(next.cursor)).batches).toBeNull();
+  const older = next.cursor.slice(0, -16); // of a release that knew neither batches nor stocktakes
+  expect(batchIn(await since(older))).toMatchObject({ id });
+  const { id: early } = await a.batch({ owner, boxes: [await a.box({ owner, state: 7 })], until: "approved" });
+  expect((await since(next.cursor)).batches ?? []).not.toContainEqual(expect.objectContaining({ id: early }));
+});
+
+test("a pack has the stocktakes that are not over, with how far each row is", async () => {
+  const [one, other] = [await a.row(), await a.row()];
+  const { id } = await staff.call(createStocktake, { body: { rows: [one.id, other.id], blind: true } });
+  const stocktakeIn = ({ stocktakes }: ScanPack) => stocktakes?.find((stocktake) => stocktake.id === id);
+  const rows = (...states: number[]) => [one, other].map((row, index) => [row.id, states[index]]);
+  const first = await whole();
+  expect(stocktakeIn(first)).toEqual({ id, blind: true, rows: rows(0, 0) });
+  const count = { id: randomUUID(), kind: "count" as const, session: id, row: one.id, places: [], close: true };
+  await staff.call(scan, { body: { operations: [count] } });
+  expect(stocktakeIn(await since(first.cursor))).toMatchObject({ rows: rows(3, 0) }); // empty, and nothing was found
+});
+
 test("a pack of an archive that was restored since is a whole one", async () => {
   const { cursor } = await atRest(whole);
   await db.write((tx) => sql`update pack_origin set id = gen_random_uuid()`.execute(tx));
@@ -159,19 +216,29 @@ test("whoever has the pack is told so by its tag; what is no cursor or no area i
   expect((await (await server.asCustomer(await a.customer())).raw("GET", url)).status).toBe(403);
 });
 
-test("12,000 boxes are at most 70 KB on the way, and a morning's changes 2 KB", async () => {
-  const { id, code } = await a.customer();
+test("12,000 boxes, 500 of them to be destroyed, are at most 70 KB on the way, and a morning's changes 2 KB", async () => {
+  const owner = await a.customer();
+  const { id, code } = owner;
   const row = await a.row();
   await db.write((tx) =>
     sql`
     with made as (
-      insert into boxes (customer_id, customer_code, number, history_count, state, place_area, row_id, part, height, placed)
-      select ${id}, ${code}, n, 2, 1, ${row.area.id}, ${row.id}, 1 + n / 5, 1 + n % 5, now() from generate_series(1, 12000) n returning id)
+      insert into boxes (customer_id, customer_code, number, history_count, state, marked_from, marked, place_area, row_id, part, height, placed)
+      select ${id}, ${code}, n, 2, case when n <= 500 then 7 else 1 end, case when n <= 500 then 1 end, case when n <= 500 then now() end,
+        ${row.area.id}, ${row.id}, 1 + n / 5, 1 + n % 5, now() from generate_series(1, 12000) n returning id)
     insert into history (box_id, seq, kind) select id, s, s - 1 from made, generate_series(1, 2) s order by 1, 2`.execute(
       tx,
     ),
   );
-  const { boxes, cursor } = await atRest(whole);
+  const doomed = await db.read
+    .selectFrom("boxes")
+    .select(["id", "code"])
+    .where("customer_id", "=", id)
+    .where("state", "=", 7)
+    .execute();
+  await a.batch({ owner, boxes: doomed, until: "confirmed" });
+  const { boxes, batches, cursor } = await atRest(whole);
+  expect(batches?.at(-1)?.lines.length).toBe(500);
   expect(boxes.length).toBeGreaterThan(12_000);
   const { text } = await staff.raw("GET", "/api/v1/scans/pack/");
   expect(gzipSync(text).length).toBeLessThan(70_000);

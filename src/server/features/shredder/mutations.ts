@@ -11,25 +11,62 @@ import { lockBatch, type LockedBatch, recordEvent } from "#server/database/destr
 import { linesOf } from "#server/database/destruction/line-facts.ts";
 import { destroyScanned } from "#server/features/boxes/mutations.ts";
 import { beginStep, refuseProblems } from "#server/features/destruction-steps/mutations.ts";
-import { badInput } from "#server/http/errors.ts";
+import { badInput, refuse } from "#server/http/errors.ts";
 
-interface Shredded {
+interface Scanned {
   readonly batch: number;
   readonly code: string;
-  readonly weight: number | undefined;
 }
+
+/** For how long a scan at the shredder counts, in minutes: nobody stands there any more when it comes later. */
+const longestWay = 10;
 
 /**
  * Destroys a box of a batch at the shredder; the first one begins the destruction. @throws a 400 that says why it must not: it belongs to
- * none or another batch, the waiting time is not over, a hold was set since
+ * none or another batch, the waiting time is not over, a hold was set since, or it was scanned too long ago
  */
-export async function shredBox(tx: Transaction, userId: number, { batch: id, code, weight }: Shredded): Promise<void> {
+export async function shredBox(
+  tx: Transaction,
+  userId: number,
+  { weight, ...scanned }: Scanned & { readonly weight: number | undefined },
+): Promise<void> {
+  await refuseLate(tx);
+  const { batch, box } = await beginLine(tx, userId, scanned, "shred");
+  const { id } = batch;
+  if (batch.state === BatchState.confirmed) await begin(tx, userId, id);
+  await sql`
+    update destruction_lines set scanned_at = now(), scanned_by = ${userId}::bigint, weight_kg = ${weight ?? null}::numeric
+    where batch_id = ${id}::int and box_id = ${box}::bigint`.execute(tx);
+  await changeBox(tx, { boxId: box, userId, kind: HistoryKind.shredded, meta: { batch: id } });
+  const meta = { batch: id, class: batch.protection_class, level: showLevel(batch) };
+  await destroyScanned(tx, { boxId: box, userId, meta });
+}
+
+/**
+ * Notes that a box of a batch was fetched and stands ready for the shredder, when that happened and by whom; who did so first stays.
+ * @throws a 400 that says why it must not go there: it belongs to none or another batch, a hold was set since
+ */
+export async function stageBox(tx: Transaction, userId: number, scanned: Scanned): Promise<void> {
+  const { batch, box } = await beginLine(tx, userId, scanned, "stage");
+  await sql`
+    update destruction_lines
+    set staged_at = coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz, now()), staged_by = ${userId}::bigint
+    where batch_id = ${batch.id}::int and box_id = ${box}::bigint and staged_at is null`.execute(tx);
+}
+
+/** Locks a batch and its box for a step with it. @throws a 400 that says what speaks against it */
+async function beginLine(
+  tx: Transaction,
+  userId: number,
+  { batch: id, code }: Scanned,
+  action: "stage" | "shred",
+): Promise<{ batch: LockedBatch; box: number }> {
   const found = await lockBatch(tx, id);
   if (!found) throw badInput({ batch: [refused.unknownBatch] });
   const box = await tx.selectFrom("boxes").select("id").where("code", "=", code).forUpdate().executeTakeFirst();
   if (!box) throw badInput({ code: [refused.noSuchBox(showBoxCode(code))] });
-  await refuseWaiting(tx, found);
-  const batch = await beginStep(tx, { userId, isStaff: true, customerIds: [] }, id, "shred");
+  if (action === "shred") await refuseWaiting(tx, found);
+  const batch = await beginStep(tx, { userId, isStaff: true, customerIds: [] }, id, action);
   const { today } = await momentOf(tx);
   const [line] = await linesOf(readerIn(tx), {
     batch: id,
@@ -40,13 +77,16 @@ export async function shredBox(tx: Transaction, userId: number, { batch: id, cod
   if (!line) throw badInput({ code: [refused.notInBatch(showBoxCode(code), showBatch(id))] });
   if (!line.living) throw badInput({ code: [refused.lineDone(showBoxCode(code))] });
   refuseProblems([line], "code");
-  if (batch.state === BatchState.confirmed) await begin(tx, userId, id);
-  await sql`
-    update destruction_lines set scanned_at = now(), scanned_by = ${userId}::bigint, weight_kg = ${weight ?? null}::numeric
-    where batch_id = ${id}::int and box_id = ${box.id}::bigint`.execute(tx);
-  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.shredded, meta: { batch: id } });
-  const meta = { batch: id, class: batch.protection_class, level: showLevel(batch) };
-  await destroyScanned(tx, { boxId: box.id, userId, meta });
+  return { batch, box: box.id };
+}
+
+/** What waited in a device destroys nothing: it cannot be undone, and nobody sees it. */
+async function refuseLate(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ late: boolean }>`
+    select coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz < now() - make_interval(mins => ${longestWay}::int), false) as late`.execute(
+    tx,
+  );
+  if (rows[0]?.late) throw refuse(refused.shreddedLate);
 }
 
 /** By the database's clock, by which it also guards the boxes. */

@@ -1,11 +1,13 @@
 import type { ScanPack } from "#contract/schemas/scan-pack.ts";
 import type {
   Data,
+  KnownBatch,
   KnownBox,
   KnownCustomer,
   KnownDelivery,
   KnownLine,
   KnownRow,
+  KnownStocktake,
   LineState,
 } from "#rules/aisle/known.ts";
 import { readStock, writeStock } from "#web/outbox/kept-stock.ts";
@@ -13,11 +15,12 @@ import { createStore } from "#web/ui/store.ts";
 
 /** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
 export type PackedBox = ScanPack["boxes"][number];
-type Lists = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns">;
+type Sent = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes">;
+type Lists = { readonly [K in keyof Sent]: NonNullable<Sent[K]> };
 
 /** All but the boxes, as it was sent last. */
 interface Around {
-  readonly lists: { readonly [K in keyof Lists]: NonNullable<Lists[K]> };
+  readonly lists: Lists;
   /** What the server calls the moment; null where nothing was ever loaded. */
   readonly cursor: string | null;
   /** When that was, in ms by the device's clock. */
@@ -25,7 +28,7 @@ interface Around {
 }
 
 const nothing: Around = {
-  lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [] },
+  lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [], batches: [], stocktakes: [] },
   cursor: null,
   loaded: 0,
 };
@@ -37,6 +40,8 @@ const inRow = new Map<number, Set<string>>();
 let rows = new Map<number, KnownRow>();
 let customers = new Map<number, KnownCustomer>();
 let deliveries: readonly KnownDelivery[] = [];
+let batches: readonly KnownBatch[] = [];
+let stocktakes: readonly KnownStocktake[] = [];
 
 const pieceOf = (code: string) => code.slice(0, 4);
 
@@ -61,7 +66,18 @@ function show(around: Around) {
   customers = new Map(lists.customers.map(([code, name]) => [code, { code, name }]));
   const lines = Map.groupBy([...lists.lines, ...lists.returns].map(lineOf), ({ delivery }) => delivery);
   deliveries = lists.deliveries.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }));
+  batches = lists.batches.map(batchOf);
+  stocktakes = lists.stocktakes.map(({ id, blind: isBlind, rows: of }) => ({
+    id,
+    isBlind,
+    rows: of.map(([row, state]) => ({ row, state })),
+  }));
   stocked.set(around);
+}
+
+function batchOf({ wait_until: waitUntil, lines, held, ...one }: Lists["batches"][number]): KnownBatch {
+  const isHeld = new Set(held);
+  return { ...one, waitUntil, lines: lines.map(([code, state]) => ({ code, state, isHeld: isHeld.has(code) })) };
 }
 
 type SentLine = ScanPack["returns"] extends readonly (infer T)[] | null
@@ -89,8 +105,14 @@ export const restored = new Promise<void>((resolve) => {
 export async function restoreStock(): Promise<void> {
   const found = await readStock().catch(() => undefined);
   for (const piece of found?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
-  if (found) show(found.around as Around);
+  if (found) show(completed(found.around as Around));
   tellRestored();
+}
+
+/** As a release before kept it, some lists may not be there: then all is asked for once more. */
+function completed({ lists, cursor, loaded }: Around): Around {
+  const isWhole = Object.keys(nothing.lists).every((name) => name in lists);
+  return { lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null, loaded };
 }
 
 /** Takes over what has come from the server, which was asked at `loaded`, and keeps it: by the pieces that it is about. */
@@ -109,6 +131,8 @@ export async function takeStock(pack: ScanPack, loaded: number): Promise<void> {
       deliveries: pack.deliveries ?? lists.deliveries,
       lines: pack.lines ?? lists.lines,
       returns: pack.returns ?? lists.returns,
+      batches: pack.batches ?? lists.batches,
+      stocktakes: pack.stocktakes ?? lists.stocktakes,
     },
     cursor: pack.cursor,
     loaded,
@@ -160,6 +184,8 @@ export const told: Data = {
   row: (id) => rows.get(id),
   boxesIn: (row) => Array.from(inRow.get(row) ?? [], boxOf).filter((box) => box !== undefined),
   deliveries: () => deliveries,
+  batches: () => batches,
+  stocktakes: () => stocktakes,
   customer: (code) => customers.get(code),
   operation: () => undefined,
 };

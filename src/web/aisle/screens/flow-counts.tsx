@@ -1,4 +1,5 @@
 import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
+import { toCount } from "#rules/aisle/count/count.ts";
 import { dataNow } from "#web/aisle/device/laid-over.ts";
 import { stocked } from "#web/aisle/device/stock.ts";
 
@@ -16,4 +17,16 @@ export function HandOverCount() {
 export function ReceiveCount() {
   stocked.use();
   return announcedReturns(dataNow()).length || null;
+}
+
+/** How many batches have something to be destroyed, or to be witnessed. */
+export function DestroyCount() {
+  stocked.use();
+  return dataNow().batches().length || null;
+}
+
+/** How many rows are still to be counted. */
+export function CountCount() {
+  stocked.use();
+  return toCount(dataNow()).length || null;
 }

@@ -1,10 +1,12 @@
 import {
   ArrowDownToLine,
   ArrowRightLeft,
+  ClipboardCheck,
   type IconNode,
   ListChecks,
   PackagePlus,
   ScanSearch,
+  Shredder,
   Truck,
   Undo2,
 } from "lucide";
@@ -34,7 +36,7 @@ export const flowScreens: readonly FlowEntry[] = [
     name: "pick",
     label: "Kommissionieren",
     icon: ListChecks,
-    screen: lazy(async () => ({ default: (await import("./pick-screen.tsx")).PickScreen })),
+    screen: lazy(async () => ({ default: (await import("#web/aisle/screens/pick/pick-screen.tsx")).PickScreen })),
     count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).PickCount })),
   },
   {
@@ -48,8 +50,26 @@ export const flowScreens: readonly FlowEntry[] = [
     name: "handOver",
     label: "Übergabe",
     icon: Truck,
-    screen: lazy(async () => ({ default: (await import("./hand-over-screen.tsx")).HandOverScreen })),
+    screen: lazy(async () => ({
+      default: (await import("#web/aisle/screens/hand-over/hand-over-screen.tsx")).HandOverScreen,
+    })),
     count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).HandOverCount })),
+  },
+  {
+    name: "destroy",
+    label: "Vernichtung",
+    icon: Shredder,
+    screen: lazy(async () => ({
+      default: (await import("#web/aisle/screens/destroy/destroy-screen.tsx")).DestroyScreen,
+    })),
+    count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).DestroyCount })),
+  },
+  {
+    name: "count",
+    label: "Inventur",
+    icon: ClipboardCheck,
+    screen: lazy(async () => ({ default: (await import("#web/aisle/screens/count/count-screen.tsx")).CountScreen })),
+    count: lazy(async () => ({ default: (await import("./flow-counts.tsx")).CountCount })),
   },
   {
     name: "move",

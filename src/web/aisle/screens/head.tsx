@@ -1,4 +1,5 @@
 import { ChevronLeft, CloudOff, Smartphone, TriangleAlert, Wifi, WifiOff } from "lucide";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { isOpen } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
@@ -8,11 +9,21 @@ import { useHeldCount } from "#web/aisle/device/held.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
 
 /** The line above every screen: where one is, whether there is a network, and what has not been sent. */
-export function Head({ title, back = true, children }: { title: string; back?: boolean; children?: ReactNode }) {
+export function Head({ title, back = true, isDanger = false, children }: HeadProps) {
   return (
-    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-surface pr-2">
+    <header
+      className={clsx(
+        "flex min-h-12 shrink-0 items-center gap-2 border-b border-line pr-2",
+        isDanger ? "tone-loud bg-tone-soft text-tone [&_a]:text-tone" : "bg-surface",
+      )}
+    >
       {back ? (
-        <button type="button" className="flex size-12 items-center justify-center" aria-label="Zurück" onClick={goBack}>
+        <button
+          type="button"
+          className="flex size-12 shrink-0 items-center justify-center"
+          aria-label="Zurück"
+          onClick={goBack}
+        >
           <Icon of={ChevronLeft} />
         </button>
       ) : (
@@ -21,10 +32,10 @@ export function Head({ title, back = true, children }: { title: string; back?: b
       <h1 className="min-w-0 grow truncate text-section">{title}</h1>
       {children}
       <HeldLink />
-      <Unsent />
+      <Unsent isShort={isDanger} />
       <Network />
       {!back && (
-        <a href={addressOf("geraet")} aria-label="Gerät" className="flex size-12 items-center justify-center">
+        <a href={addressOf("geraet")} aria-label="Gerät" className="flex size-12 shrink-0 items-center justify-center">
           <Icon of={Smartphone} />
         </a>
       )}
@@ -32,7 +43,16 @@ export function Head({ title, back = true, children }: { title: string; back?: b
   );
 }
 
-function Unsent() {
+interface HeadProps {
+  readonly title: string;
+  readonly back?: boolean;
+  /** Red: what is scanned now cannot be undone. */
+  readonly isDanger?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** How many scans wait; `isShort`: where the title needs the room. */
+function Unsent({ isShort }: { isShort: boolean }) {
   const count = entries.use().filter(isOpen).length;
   if (count === 0) return null;
   return (
@@ -40,7 +60,7 @@ function Unsent() {
       <Icon of={CloudOff} size={16} className="shrink-0" />
       <span className="whitespace-nowrap tabular-nums">
         {count}
-        <span className="max-[22rem]:sr-only"> nicht gesendet</span>
+        <span className={isShort ? "sr-only" : "max-[22rem]:sr-only"}> nicht gesendet</span>
       </span>
     </span>
   );

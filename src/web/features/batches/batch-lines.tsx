@@ -36,6 +36,11 @@ const shown: readonly Column<BatchLine>[] = [
   },
   { key: "scanned", label: "Gescannt", cell: ({ scanned }) => scanned && showDateTime(scanned) },
 ];
+const staged: Column<BatchLine> = {
+  key: "staged",
+  label: "Bereitgestellt",
+  cell: ({ staged: one }) => one && `${showDateTime(one.at)}, ${one.by}`,
+};
 const checked: Column<BatchLine> = {
   key: "problems",
   label: "Prüfung",
@@ -65,6 +70,7 @@ export function BatchLines({ batch, isStaff, deed }: LinesProps) {
   const isOpen = batch.state < BatchState.destroyed;
   const columns = [
     ...shown,
+    ...(isStaff ? [staged] : []),
     ...(isOpen ? [checked] : []),
     ...(deed ? [{ key: "deed", label: "Entscheiden", bare: true, cell: deed } satisfies Column<BatchLine>] : []),
   ];

@@ -100,7 +100,7 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       </Fact>
       <Fact label="Freigegeben von">{approver && [approver.name, approver.reference].filter(Boolean).join(", ")}</Fact>
       <Fact label="Wartet bis">{batch.from_day && showDate(batch.from_day)}</Fact>
-      <Fact label="Am Schredder">{`${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`}</Fact>
+      <Fact label="Am Schredder">{`${showCount(batch.staged)} bereitgestellt, ${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`}</Fact>
       {certificate && <Fact label="Bescheinigung">{certificate.number}</Fact>}
       {batch.abort_reason && <Fact label="Abgebrochen">{batch.abort_reason}</Fact>}
     </Facts>

@@ -4,7 +4,7 @@ import { lineKey } from "#rules/aisle/walk.ts";
 import { dataNow } from "#web/aisle/device/laid-over.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionBar } from "./action-bar.tsx";
+import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
 import { PickChoice, PickStart } from "./pick-choice.tsx";
 import { PickLine } from "./pick-line.tsx";
 import type { PickRun } from "./pick-run.ts";

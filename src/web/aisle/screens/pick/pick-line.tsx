@@ -1,11 +1,11 @@
-import { showBoxCode, showCustomer } from "#rules/box-code.ts";
+import { showCustomer } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { type Data, deliveryOf, type KnownLine, placeOf } from "#rules/aisle/known.ts";
+import { type Data, deliveryOf, type KnownLine } from "#rules/aisle/known.ts";
 import { pickLine, pickProgress } from "#rules/aisle/pick.ts";
 import { linesOf } from "#rules/aisle/walk.ts";
-import { Plate } from "#web/aisle/plate.tsx";
-import { ContentTicks } from "./content-ticks.tsx";
+import { ContentTicks } from "#web/aisle/screens/content-ticks.tsx";
 import type { PickRun } from "./pick-run.ts";
+import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
 
 /** The line in front of which the worker is to stand: where, and which box; or the contents of the box that was scanned. */
 export function PickLine({ state, data, tap }: PickRun) {
@@ -23,22 +23,16 @@ export function PickLine({ state, data, tap }: PickRun) {
 
 function Wanted({ line, data }: { line: KnownLine; data: Data }) {
   const { code, content, delivery: id } = line;
-  const place = placeOf(data, data.box(code)?.place ?? null);
   const delivery = deliveryOf(data, id);
   const customer = delivery && data.customer(delivery.customer);
   return (
-    <section
-      aria-label="Nächste Zeile"
-      className="grid gap-1 [--text-plate:3.5rem] [--text-plate--line-height:3.75rem]"
-    >
-      {place ? <Plate place={place} /> : <p className="text-title font-semibold">Ohne Platz</p>}
-      <p className="text-[1.75rem] leading-9 font-semibold tabular-nums">{showBoxCode(code)}</p>
+    <WantedBox code={code} data={data}>
       {content && <p className="break-words text-section">{content.text}</p>}
       <p className="truncate text-muted">
         {delivery && `Lieferung ${showDeliveryCode(delivery.code)}`}
         {customer && ` · ${showCustomer(customer)}`}
       </p>
-    </section>
+    </WantedBox>
   );
 }
 

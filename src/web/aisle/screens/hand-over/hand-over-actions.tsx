@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionBar } from "./action-bar.tsx";
+import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
 import { HandOverSign } from "./hand-over-sign.tsx";
 import type { HandOverRun } from "./hand-over-run.ts";
 

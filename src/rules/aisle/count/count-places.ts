@@ -1,0 +1,147 @@
+import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
+import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
+import { compareInRow, showPlace } from "#rules/positions.ts";
+import type { Say } from "#rules/aisle/flow.ts";
+import { type Data, placeOf } from "#rules/aisle/known.ts";
+
+/** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
+export interface Counted extends Spot {
+  readonly code: string | null;
+  /** Its label could not be read: it was chosen or typed. */
+  readonly hand: boolean;
+}
+
+/** A box where it is to stand. */
+export interface Expected extends Spot {
+  readonly code: string;
+}
+
+/** What a count of a row knows of its places. */
+export interface Counting {
+  readonly row: number;
+  /** In walking order; none where it is blind. */
+  readonly expected: readonly Expected[];
+  /** In the order in which they were counted, each place once. */
+  readonly counted: readonly Counted[];
+  /** A place that was tapped. */
+  readonly cursor: Spot | null;
+}
+
+/** What stands in a row by what the device knows, in walking order; what was fetched for the shredder does not. */
+export function expectedIn(row: number, data: Data): readonly Expected[] {
+  const reverse = data.row(row)?.reverse ?? false;
+  const staged = new Set(
+    data.batches().flatMap(({ lines }) => lines.flatMap(({ code, state }) => (state === "staged" ? code : []))),
+  );
+  return data
+    .boxesIn(row)
+    .flatMap(({ code, place }) => (place && !staged.has(code) ? { part: place.part, height: place.height, code } : []))
+    .toSorted((one, other) => compareInRow(one, other, reverse));
+}
+
+const isAt = (spot: Spot) => (other: Spot) => keyOf(other) === keyOf(spot);
+
+const shapeIn = ({ row, expected, counted }: Counting, data: Data): RowShape => {
+  const known = data.row(row) ?? { parts: 1, heights: 1, reverse: false };
+  return shapeOf({ ...known, positions: [...expected, ...counted] });
+};
+
+/** What is expected and not counted yet, in walking order. */
+export const uncounted = ({ expected, counted }: Counting): readonly Expected[] =>
+  expected.filter((spot) => !counted.some(isAt(spot)));
+
+/** The box that is to come next, as far as something is expected: the one behind what was counted last. */
+function nextExpected(count: Counting, data: Data): Expected | null {
+  const last = count.counted.at(-1);
+  const { reverse } = shapeIn(count, data);
+  return uncounted(count).find((spot) => !last || compareInRow(spot, last, reverse) > 0) ?? null;
+}
+
+/** The next place of which nothing is known. */
+const nextFree = (count: Counting, data: Data): Spot | null => {
+  const known = new Set([...count.expected, ...count.counted].map(keyOf));
+  return nextEmpty(shapeIn(count, data), (spot) => known.has(keyOf(spot)), count.counted.at(-1));
+};
+
+function behindLast(count: Counting, spot: Spot | null, data: Data): Spot | null {
+  const last = count.counted.at(-1);
+  return spot && (!last || compareInRow(spot, last, shapeIn(count, data).reverse) > 0) ? spot : null;
+}
+
+/** The place in front of which the worker stands: one that was tapped, or the next one; null where the row is full. */
+export const countSpot = (count: Counting, data: Data): Spot | null =>
+  count.cursor ??
+  nextExpected(count, data) ??
+  behindLast(count, nextFree(count, data), data) ??
+  uncounted(count)[0] ??
+  nextFree(count, data);
+
+/** What a code makes of a count: places as they are now, and what is said; nothing where it is as predicted. */
+export interface Placed {
+  readonly places: readonly Counted[];
+  readonly say: Say | null;
+}
+
+/**
+ * Where a box stands that was read: at the place that comes next, since boxes are read in the order in which they stand. Where it is expected
+ * further on, what was passed over may be missing; where the one that was passed over comes right after that, the two have changed places.
+ * Null where the row has no place for it.
+ */
+export function placeCode(count: Counting, code: string, hand: boolean, data: Data): Placed | null {
+  const spot = countSpot(count, data);
+  if (!spot) return null;
+  const own = count.expected.find((one) => one.code === code);
+  const here = (place: Spot, say: Say | null): Placed => ({ places: [{ ...bare(place), code, hand }], say });
+  if (count.expected.length === 0 || (own && isAt(own)(spot))) return here(spot, null);
+  if (!own) return here(count.cursor ?? freeBefore(count, spot, data) ?? spot, sayForeign(code, data));
+  const wanted = count.expected.find(isAt(spot));
+  const at = `T ${spot.part} · H ${spot.height}`;
+  const text = wanted ? `Erwartet auf ${at}: ${showBoxCode(wanted.code)}.` : `Auf ${at} wird keine erwartet.`;
+  if (!count.cursor && !count.counted.some(isAt(own))) {
+    const { reverse } = shapeIn(count, data);
+    if (compareInRow(own, spot, reverse) > 0) return here(own, { signal: "look", title: "Übersprungen?", text, code });
+    const swapped = swap(count, own, hand);
+    if (swapped) return swapped;
+  }
+  return here(spot, { signal: "look", title: "Anderer Platz", text, code });
+}
+
+const bare = ({ part, height }: Spot): Spot => ({ part, height });
+
+/** An empty place between the last one and the next box, where a box may stand that is not expected. */
+function freeBefore(count: Counting, spot: Spot, data: Data): Spot | null {
+  const free = behindLast(count, nextFree(count, data), data);
+  return free && compareInRow(free, spot, shapeIn(count, data).reverse) < 0 ? free : null;
+}
+
+/** Where the box that was counted last was taken for the next but one. */
+function swap({ expected, counted }: Counting, own: Expected, hand: boolean): Placed | null {
+  const last = counted.at(-1);
+  const after = expected[expected.indexOf(own) + 1];
+  if (!last?.code || !after || last.code !== after.code || !isAt(after)(last)) return null;
+  const places = [
+    { ...bare(own), code: last.code, hand: last.hand },
+    { ...bare(after), code: own.code, hand },
+  ];
+  const text = `Mit ${showBoxCode(last.code)}. Stimmt das nicht, bitte „Rückgängig“ und den Platz antippen.`;
+  return { places, say: { signal: "look", title: "Vertauscht", text, code: own.code } };
+}
+
+/** What is to be known of a box that is not expected in the row. */
+function sayForeign(code: string, data: Data): Say {
+  const box = data.box(code);
+  const look = (title: string, text: string): Say => ({ signal: "look", title, text, code });
+  if (!box) return look("Unbekannte Box", "Sie ist nicht im Bestand dieses Geräts.");
+  if (box.state === BoxState.destroyed)
+    return {
+      signal: "stop",
+      title: "Vernichtet",
+      text: "Laut Bestand ist sie vernichtet. Bitte im Büro melden.",
+      code,
+    };
+  const place = placeOf(data, box.place);
+  if (place) return look("Andere Reihe", `Sie gehört nach ${showPlace(place)}.`);
+  if (box.state === BoxState.notInStock) return look("Sollte außer Haus sein", "Sie wird hier gezählt.");
+  return look("Ohne Platz", "Laut Bestand steht sie nirgends.");
+}

@@ -1,0 +1,57 @@
+import { BoxState } from "#rules/box-state.ts";
+import { keyOf } from "#rules/places/place-cursor.ts";
+import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
+import type { Counted } from "./count-places.ts";
+import { expectedIn } from "./count-places.ts";
+import type { Data } from "#rules/aisle/known.ts";
+
+/**
+ * How many boxes of a row that was counted are of each class, by what the device knows. The server knows more: what was moved meanwhile, and
+ * what was counted in other rows.
+ */
+export function countResults(
+  row: number,
+  counted: readonly Counted[],
+  data: Data,
+): Readonly<Record<ResultClass, number>> {
+  const counts = Object.fromEntries(resultClasses.map((one) => [one, 0])) as Record<ResultClass, number>;
+  const expected = expectedIn(row, data);
+  const places = Map.groupBy(
+    counted.flatMap(({ code, ...spot }) => (code === null ? [] : { code, ...spot })),
+    ({ code }) => code,
+  );
+  for (const { code } of expected) if (!places.has(code)) counts.missing++;
+  for (const [code, spots] of places) {
+    const own = expected.find((one) => one.code === code);
+    counts[
+      classOf(
+        {
+          code,
+          isTwice: spots.length > 1,
+          isRight: own !== undefined && spots.some((at) => keyOf(at) === keyOf(own)),
+          isHere: own !== undefined,
+        },
+        data,
+      )
+    ]++;
+  }
+  return counts;
+}
+
+interface Found {
+  readonly code: string;
+  readonly isTwice: boolean;
+  readonly isRight: boolean;
+  readonly isHere: boolean;
+}
+
+function classOf({ code, isTwice, isRight, isHere }: Found, data: Data): ResultClass {
+  const box = data.box(code);
+  if (isRight && !isTwice) return "right";
+  if (!box) return "unknown";
+  if (box.state === BoxState.destroyed) return "destroyed";
+  if (isTwice) return "twice";
+  if (isHere) return "other_place";
+  if (box.state === BoxState.notInStock) return "away";
+  return box.state === BoxState.ordered ? "ordered" : "other_row";
+}

@@ -1,0 +1,336 @@
+import { showBoxes } from "#rules/amounts.ts";
+import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
+import { CountState } from "#rules/stocktakes/stocktake-state.ts";
+import {
+  type Counted,
+  type Counting,
+  countSpot,
+  type Expected,
+  expectedIn,
+  placeCode,
+  uncounted,
+} from "./count-places.ts";
+import {
+  type CommonTap,
+  firstState,
+  type FlowState,
+  type Happening,
+  type Reducer,
+  type Say,
+  type Step,
+} from "#rules/aisle/flow.ts";
+import { general } from "#rules/aisle/general.ts";
+import { type Data, type KnownRow, type KnownStocktake, placeOf } from "#rules/aisle/known.ts";
+import type { Draft } from "#rules/aisle/operation.ts";
+import { ask, collected, commit, stay, tell } from "#rules/aisle/steps.ts";
+
+export type CountMode = "blind" | "target";
+
+export type CountTap =
+  /** Another row, whatever was left of this one. */
+  | { readonly do: "row"; readonly row: number }
+  | { readonly do: "mode"; readonly mode: CountMode }
+  | { readonly do: "cursor"; readonly spot: Spot }
+  /** Nothing stands at the cursor. */
+  | { readonly do: "empty" }
+  /** A label that could not be read, or that is no box's. */
+  | { readonly do: "count"; readonly code: string }
+  /** What was counted last is not so. */
+  | { readonly do: "back" }
+  | { readonly do: "close" }
+  /** Nothing stands where something was expected. */
+  | { readonly do: "vacant"; readonly spots: readonly Spot[] }
+  /** What the server has of a row that was begun before. */
+  | { readonly do: "resume"; readonly places: readonly Counted[]; readonly target: readonly Expected[] | null }
+  /** Somebody else counts the row, or it was counted: the worker goes on with it, or counts it anew. */
+  | { readonly do: "want"; readonly want: "take_over" | "again" }
+  /** The server has agreed: all that was counted goes there once more. */
+  | { readonly do: "resend" }
+  | { readonly do: "failed"; readonly text: string };
+
+type Taps = CountTap | CommonTap;
+
+/** Flow G: a row is counted, box by box in the order in which they stand. */
+export interface CountingState extends FlowState<Taps> {
+  readonly row: number | null;
+  /** The stocktake that it is counted for; the server finds or makes one where there is none. */
+  readonly session: number | null;
+  readonly mode: CountMode | null;
+  readonly expected: readonly Expected[];
+  readonly counted: readonly Counted[];
+  readonly cursor: Spot | null;
+  /** What the last scans have counted, for taking back: each place as it was, null where it was not counted. */
+  readonly changes: readonly (readonly { readonly spot: Spot; readonly was: Counted | null }[])[];
+  readonly isEnded: boolean;
+  /** What the device is to ask the server for. */
+  readonly want: "take_over" | "again" | null;
+}
+
+export const beginCount = (isOnline: boolean): CountingState => ({
+  ...firstState(isOnline),
+  row: null,
+  session: null,
+  mode: null,
+  expected: [],
+  counted: [],
+  cursor: null,
+  changes: [],
+  isEnded: false,
+  want: null,
+});
+
+type Of = Step<CountingState>;
+const mostBack = 20; // scans that can be taken back one after the other
+const mostPlaces = 500; // of one operation
+const look = (title: string, text: string): Say => ({ signal: "look", title, text });
+
+const flow = general<CountingState, CountTap>({
+  begin: beginCount,
+  read: (state, read, event, data) => {
+    if (read.kind === "row") return atRow(state, read.row, event, data);
+    const problem = notReady(state);
+    if (problem) return tell(state, problem);
+    if (read.kind === "box") return atBox(state, read.code, event, data);
+    return ask<Taps, CountingState>(state, event, {
+      ...look("Kein Boxcode", "Ist das die Box an diesem Platz?"),
+      code: read.text,
+      choices: [
+        { label: "Trotzdem zählen", what: { do: "count", code: read.text } },
+        { label: "Nein", what: { do: "leave" } },
+      ],
+      isOptional: true,
+    });
+  },
+  tap: (state, what, event, data) => {
+    switch (what.do) {
+      case "row":
+        return chooseRow({ ...beginCount(state.isOnline), log: state.log }, what.row, data);
+      case "mode":
+        return start(state, what.mode, data);
+      case "cursor":
+        return stay({ ...state, cursor: what.spot, question: null });
+      case "empty":
+        return empty(state, event, data);
+      case "count":
+        return count(state, what.code, true, event, data);
+      case "back":
+        return back(state, event, data);
+      case "close":
+        return close(state, [], event, data);
+      case "vacant":
+        return close(state, what.spots, event, data);
+      case "resume":
+        if (state.counted.length > 0) return stay(state);
+        return stay({ ...state, counted: what.places, expected: what.target ?? state.expected });
+      case "want":
+        return stay({ ...state, want: what.want, question: null });
+      case "resend":
+        return resend(state, event, data);
+      case "failed":
+        return tell({ ...state, want: null }, { signal: "stop", title: "Nicht gezählt", text: what.text });
+    }
+  },
+  answer: (state, result, entry, event) => {
+    if (result.status === "done")
+      return entry.deed === "rowCounted" ? tell(state, { signal: "done", title: "Reihe gezählt", text: "" }) : null;
+    const want = result.code === "counting" ? "take_over" : result.code === "counted" ? "again" : null;
+    const label = want === "again" ? "Noch einmal zählen" : "Weiterzählen";
+    return ask<Taps, CountingState>(state, event, {
+      signal: "stop",
+      title: "Nicht gezählt",
+      text: result.message ?? "",
+      choices: [
+        ...(want && state.session !== null ? [{ label, what: { do: "want", want } as const, needsNetwork: true }] : []),
+        { label: "Verwerfen", what: { do: "restart" } },
+      ],
+    });
+  },
+});
+
+/** Scans what stands there; silent as long as it is what was predicted. */
+export const countRow: Reducer<CountingState, Taps> = (state, event, data) => {
+  const step = flow(state, event, data);
+  if (event.type !== "answer" || event.result.status !== "refused") return step;
+  // told once, for all scans of the row: none of them is to be looked into by itself
+  return { ...step, settles: [...step.settles, event.result.id] };
+};
+
+/** The count as far as its places go; null before a row and a mode are chosen, and after its end. */
+export const countingOf = ({ row, mode, isEnded, expected, counted, cursor }: CountingState): Counting | null =>
+  row === null || mode === null || isEnded ? null : { row, expected, counted, cursor };
+
+/** How many boxes were counted. */
+export const countedBoxes = ({ counted }: CountingState): number => counted.filter(({ code }) => code !== null).length;
+
+const byName = new Intl.Collator("de", { numeric: true });
+
+/** The rows of stocktakes that nobody has counted to their end, in the order in which one walks through the halls. */
+export function toCount(data: Data): readonly KnownRow[] {
+  const open = data.stocktakes().flatMap(({ rows }) => rows.filter(({ state }) => state < CountState.counted));
+  return [...new Set(open.map(({ row }) => row))]
+    .flatMap((row) => data.row(row) ?? [])
+    .sort((one, other) => byName.compare(one.area.name, other.area.name) || one.number - other.number);
+}
+
+function notReady({ row, mode, isEnded }: CountingState): Say | null {
+  if (row === null || isEnded) return look("Zuerst die Reihe", "Bitte das Schild der Reihe scannen.");
+  return mode === null ? look("Wie wird gezählt?", "Bitte „Blind“ oder „Mit Vorgabe“ wählen.") : null;
+}
+
+function atRow(state: CountingState, row: number, event: Happening, data: Data): Of {
+  const counting = countingOf(state);
+  if (!counting) return chooseRow(state, row, data);
+  if (row === counting.row) return close(state, [], event, data);
+  return ask<Taps, CountingState>(state, event, {
+    ...look("Andere Reihe", "Die begonnene Reihe ist noch nicht zu Ende gezählt."),
+    choices: [
+      { label: "Weiterzählen", what: { do: "leave" } },
+      { label: "Unterbrechen", what: { do: "row", row } },
+    ],
+    isOptional: true,
+  });
+}
+
+const rowName = (row: number, data: Data) => {
+  const known = data.row(row);
+  return known ? `${known.area.name}, Reihe ${known.number}` : "";
+};
+
+function chooseRow(state: CountingState, row: number, data: Data): Of {
+  if (!data.row(row)) return tell(state, look("Reihe unbekannt", "Diese Reihe kennt das Gerät nicht."));
+  const isIn = (wanted: CountState) => (one: KnownStocktake) =>
+    one.rows.some((of) => of.row === row && of.state === wanted);
+  const stocktakes = data.stocktakes();
+  const stocktake = stocktakes.find(isIn(CountState.counting)) ?? stocktakes.find(isIn(CountState.open));
+  const next = { ...beginCount(state.isOnline), log: state.log, row, session: stocktake?.id ?? null };
+  if (stocktake) return start(next, stocktake.isBlind ? "blind" : "target", data);
+  return tell(next, look("Wie wird gezählt?", rowName(row, data)));
+}
+
+function start(state: CountingState, mode: CountMode, data: Data): Of {
+  if (state.row === null) return stay(state);
+  const expected = mode === "target" ? expectedIn(state.row, data) : [];
+  const text = `${rowName(state.row, data)}. Boxen scannen, wie sie stehen; am Ende noch einmal das Schild.`;
+  return tell({ ...state, mode, expected }, { signal: "done", title: "Jetzt zählen", text });
+}
+
+function atBox(state: CountingState, code: string, event: Happening & { readonly via?: string }, data: Data): Of {
+  const before = state.counted.find((one) => one.code === code);
+  if (!before) return count(state, code, event.via === "hand", event, data);
+  return ask<Taps, CountingState>(state, event, {
+    ...look("Schon gezählt", "Ein zweites Etikett mit derselben Nummer?"),
+    code,
+    plate: placeOf(data, { row: state.row ?? 0, part: before.part, height: before.height }) ?? undefined,
+    choices: [
+      { label: "Nein", what: { do: "leave" } },
+      { label: "Hier noch einmal zählen", what: { do: "count", code } },
+    ],
+    isOptional: true,
+  });
+}
+
+function count(state: CountingState, code: string, hand: boolean, event: Happening, data: Data): Of {
+  const counting = countingOf(state);
+  if (!counting) return stay(state);
+  const placed = placeCode(counting, code, hand, data);
+  if (!placed) return tell(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
+  const isUnknown = state.mode === "target" && data.box(code) === undefined;
+  return note(isUnknown ? collected(state, code) : state, placed.places, placed.say, event, data);
+}
+
+/** Keeps what was counted, silent where there is nothing to say. */
+function note(state: CountingState, places: readonly Counted[], say: Say | null, event: Happening, data: Data): Of {
+  const keys = new Set(places.map(keyOf));
+  const was = places.map((spot) => ({
+    spot: { part: spot.part, height: spot.height },
+    was: state.counted.find((one) => keyOf(one) === keyOf(spot)) ?? null,
+  }));
+  const next = {
+    ...state,
+    counted: [...state.counted.filter((one) => !keys.has(keyOf(one))), ...places],
+    cursor: null,
+    changes: [...state.changes, was].slice(-mostBack),
+  };
+  return send(next, { places }, say, event, data);
+}
+
+interface Sent {
+  readonly places: readonly Counted[];
+  readonly close?: boolean;
+}
+
+function send(state: CountingState, { places, close: isEnd }: Sent, say: Say | null, event: Happening, data: Data): Of {
+  const { row, session, mode } = state;
+  if (row === null) return stay(state);
+  const about = session === null ? { mode: mode ?? ("blind" as const) } : { session };
+  const parts = Array.from({ length: Math.max(1, Math.ceil(places.length / mostPlaces)) }, (_, index) =>
+    places.slice(index * mostPlaces, (index + 1) * mostPlaces),
+  );
+  const ops = parts.map((some, index): Draft => {
+    const isLast = index === parts.length - 1;
+    return { kind: "count", row, ...about, places: [...some], ...(isEnd && isLast && { close: true }) };
+  });
+  const silent: Say = { signal: "tick", title: "", text: "", code: places[0]?.code ?? "" };
+  const step = commit(state, event, { ops, say: say ?? silent }, data);
+  return say ? step : { ...step, say: null, state: { ...step.state, said: null } };
+}
+
+function empty(state: CountingState, event: Happening, data: Data): Of {
+  const counting = countingOf(state);
+  const spot = counting && countSpot(counting, data);
+  if (!spot) return stay(state);
+  return note(state, [{ part: spot.part, height: spot.height, code: null, hand: false }], null, event, data);
+}
+
+/** What was counted last is as it was before; where nothing was counted the server is told that nothing stands there. */
+function back(state: CountingState, event: Happening, data: Data): Of {
+  const last = state.changes.at(-1);
+  if (!last) return tell(state, look("Nichts zurückzunehmen", ""));
+  const changed = new Set(last.map(({ spot }) => keyOf(spot)));
+  const before = last.flatMap(({ was }) => was ?? []);
+  const next = {
+    ...state,
+    counted: [...state.counted.filter((one) => !changed.has(keyOf(one))), ...before],
+    cursor: last[0]?.spot ?? null,
+    changes: state.changes.slice(0, -1),
+  };
+  const places = last.map(({ spot, was }) => was ?? { ...spot, code: null, hand: false });
+  const plate = placeOf(data, { row: state.row ?? 0, ...(last[0]?.spot ?? { part: 1, height: 1 }) }) ?? undefined;
+  const say: Say = { ...look("Zurückgenommen", "Was steht hier?"), plate };
+  return send(next, { places }, say, event, data);
+}
+
+/** The row is at its end; every place at which something was expected and nothing was read is asked about first. */
+function close(state: CountingState, vacant: readonly Spot[], event: Happening, data: Data): Of {
+  const counting = countingOf(state);
+  if (!counting) return stay(state);
+  const nulls = vacant.map(({ part, height }): Counted => ({ part, height, code: null, hand: false }));
+  const counted = [...state.counted, ...nulls];
+  const [open, ...rest] = uncounted({ ...counting, counted });
+  if (!open) {
+    const next = { ...state, counted, cursor: null, changes: [], isEnded: true };
+    const text = `${showBoxes(countedBoxes(next))} gezählt.`;
+    return send(next, { places: nulls, close: true }, { signal: "done", title: "Reihe beendet", text }, event, data);
+  }
+  const step = nulls.length > 0 ? note(state, nulls, null, event, data) : stay(state);
+  const asked = ask<Taps, CountingState>(step.state, event, {
+    ...look("Ist der Platz leer?", ""),
+    code: open.code,
+    plate: placeOf(data, { row: counting.row, ...open }) ?? undefined,
+    choices: [
+      { label: "Leer", what: { do: "vacant", spots: [open] } },
+      { label: "Nachholen", what: { do: "cursor", spot: { part: open.part, height: open.height } } },
+      ...(rest.length > 0
+        ? [{ label: `Alle ${rest.length + 1} leer`, what: { do: "vacant", spots: [open, ...rest] } as const }]
+        : []),
+    ],
+    isOptional: true,
+  });
+  return { ...asked, ops: step.ops };
+}
+
+function resend(state: CountingState, event: Happening, data: Data): Of {
+  const text = `${showBoxes(countedBoxes(state))} noch einmal gesendet.`;
+  const say: Say = { signal: "done", title: "Weiter", text };
+  return send({ ...state, want: null }, { places: state.counted, close: state.isEnded }, say, event, data);
+}

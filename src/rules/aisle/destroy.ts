@@ -1,0 +1,169 @@
+import { showBoxes } from "#rules/amounts.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { type LineProgress, showBatch } from "#rules/destruction/batch-state.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { general } from "./general.ts";
+import { type Data, type KnownBatch, type KnownBatchLine, placeOf } from "./known.ts";
+import { ask, commit, note, stay, tell } from "./steps.ts";
+import { nextLine, passed, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
+import { isNews, wayOut } from "./ways-out.ts";
+
+export type DestroyTap =
+  | { readonly do: "choose"; readonly batch: number | null }
+  /** To the shelves, or at the shredder. */
+  | { readonly do: "phase"; readonly phase: "stage" | "shred" }
+  | { readonly do: "skip" };
+
+/** Flow H: the boxes of a destruction batch are fetched, and each is destroyed when it is scanned at the shredder. */
+export interface DestroyState extends FlowState<DestroyTap | CommonTap> {
+  readonly batch: number | null;
+  readonly phase: "stage" | "shred";
+  /** Where the worker was last. */
+  readonly after: Stop | null;
+  readonly skipped: readonly string[];
+}
+
+export const beginDestroy = (isOnline: boolean): DestroyState => ({
+  ...firstState(isOnline),
+  batch: null,
+  phase: "stage",
+  after: null,
+  skipped: [],
+});
+
+type Of = Step<DestroyState>;
+
+/** What is fetched waits without a network; what is destroyed does not, and is not sent later. */
+export const destroyBoxes = general<DestroyState, DestroyTap>({
+  begin: beginDestroy,
+  read: (state, read, event, data) => {
+    const batch = batchOf(state, data);
+    if (!batch) return tell(state, look("Zuerst auswählen", "Bitte einen Vorgang auswählen."));
+    if (read.kind === "box") return atBox(state, batch, read.code, event, data);
+    if (read.kind === "row" && state.phase === "stage")
+      return tell(state, sayRow(read.row, destroyLine(state, data), data));
+    return tell(state, look("Keine Box", "Bitte eine Box scannen."));
+  },
+  tap: (state, what, _event, data) => {
+    switch (what.do) {
+      case "choose":
+        return stay({ ...beginDestroy(state.isOnline), batch: what.batch });
+      case "phase":
+        return stay({ ...state, phase: what.phase, said: null, question: null, read: null });
+      case "skip":
+        return skip(state, data);
+    }
+  },
+  answer: (state, result, entry, event, data) => {
+    if (result.status === "done") return entry.deed === "shredded" ? destroyed(state, entry.code, data) : null;
+    const wanted = data.operation(entry.id);
+    if (!wanted) return null;
+    const say: Say = { signal: "stop", title: "Nichts vernichtet", text: result.message ?? "", code: entry.code };
+    if (isNews({ result, wanted })) return tell(state, say, { settles: [result.id] });
+    return ask<DestroyTap | CommonTap, DestroyState>(state, event, wayOut({ result, wanted }, data));
+  },
+});
+
+/** The batch that was chosen; undefined where it is over. */
+export const batchOf = ({ batch }: Pick<DestroyState, "batch">, data: Data): KnownBatch | undefined =>
+  data.batches().find(({ id }) => id === batch);
+
+const toFetch = (state: DestroyState, data: Data) =>
+  batchOf(state, data)?.lines.filter((line) => line.state === "open" && !line.isHeld) ?? [];
+
+/** The box in front of which the worker is to stand; null where all are fetched, but for those that are held. */
+export const destroyLine = (state: DestroyState, data: Data): KnownBatchLine | null =>
+  nextLine(toFetch(state, data), state.after, state.skipped, data);
+
+/** How many boxes of a batch are how far, and how many of those that are left are held. */
+export function countBatch({ lines }: KnownBatch): Readonly<Record<LineProgress | "held", number>> {
+  const counts = { open: 0, staged: 0, destroyed: 0, out: 0, held: 0 };
+  for (const { state, isHeld } of lines) {
+    counts[state]++;
+    if (isHeld) counts.held++;
+  }
+  return counts;
+}
+
+/** The first day on which boxes may be destroyed; null where it has come. */
+export function firstDay({ waitUntil }: KnownBatch, now: Date): string | null {
+  const end = waitUntil === null ? null : new Date(waitUntil);
+  return end && end > now ? berlinDay(end) : null;
+}
+
+/** Whether nothing of a batch is left but to bear witness; also of one that is not there any more. */
+export function isOver(batch: KnownBatch | undefined): boolean {
+  return batch?.lines.every(({ state }) => state === "destroyed" || state === "out") ?? true;
+}
+
+/** The same of the batch that was chosen, once the server has said so. */
+export const isEnded = (state: DestroyState, data: Data): boolean =>
+  isOver(batchOf(state, data)) && !state.log.some(({ deed, status }) => deed === "shredded" && status === "waiting");
+
+const look = (title: string, text: string): Say => ({ signal: "look", title, text });
+
+function atBox(state: DestroyState, batch: KnownBatch, code: string, event: Happening, data: Data): Of {
+  const line = batch.lines.find((one) => one.code === code);
+  if (!line) return foreign(state, code, data);
+  const plate = placeOf(data, data.box(code)?.place ?? null) ?? undefined;
+  const isFetching = state.phase === "stage";
+  if (line.state === "destroyed") return gone(state, code, event);
+  if (line.state === "out") {
+    const text = "Sie wurde aus dem Vorgang genommen. Bitte zurückstellen.";
+    return tell(state, { signal: "stop", title: "Nicht vernichten", text, code, plate });
+  }
+  if (line.isHeld) {
+    const text = "Auf ihr liegt eine Sperre. Bitte zurückstellen.";
+    return tell(state, { signal: "stop", title: "Gesperrt", text, code, plate });
+  }
+  if (isFetching && line.state === "staged") return tell(state, { ...look("Schon bereitgestellt", ""), code });
+  return isFetching ? stage(state, batch, line, event, data) : shred(state, batch, code, event, data);
+}
+
+function foreign(state: DestroyState, code: string, data: Data): Of {
+  const other = data.batches().find(({ lines }) => lines.some((line) => line.code === code));
+  const where = other ? `Sie gehört zu ${showBatch(other.id)}.` : "Sie gehört zu keinem offenen Vorgang.";
+  const text =
+    state.phase === "stage" ? `${where} ${wantedText(destroyLine(state, data))}` : `${where} Nichts ist geschehen.`;
+  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+}
+
+/** What is destroyed may still lie at the shredder, but on no shelf. */
+function gone(state: DestroyState, code: string, event: Happening): Of {
+  if (state.phase === "shred") return tell(state, { ...look("Schon vernichtet", ""), code });
+  const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
+  return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+}
+
+function stage(state: DestroyState, batch: KnownBatch, line: KnownBatchLine, event: Happening, data: Data): Of {
+  const { code } = line;
+  const left = countBatch(batch).open - 1;
+  const text = left > 0 ? `Noch ${showBoxes(left)}.` : "Alle stehen bereit.";
+  const say: Say = { signal: "done", title: "Bereitgestellt", text, code };
+  const ops = [{ kind: "stage" as const, batch: batch.id, code, seen: data.box(code)?.version }];
+  return commit({ ...state, after: stopOf(line, data) }, event, { ops, say }, data);
+}
+
+function shred(state: DestroyState, { id }: KnownBatch, code: string, event: Happening, data: Data): Of {
+  if (!state.isOnline) {
+    const text = "Vernichtet wird nur mit Netz. Nichts ist geschehen.";
+    return tell(state, { signal: "stop", title: "Nur mit Netz", text, code });
+  }
+  const ops = [{ kind: "shred" as const, batch: id, code, seen: data.box(code)?.version }];
+  const say: Say = { signal: "tick", title: "Wird geprüft …", text: "Bitte noch nicht einwerfen.", code };
+  return commit(state, event, { ops, say }, data);
+}
+
+function destroyed(state: DestroyState, code: string, data: Data): Of {
+  const batch = batchOf(state, data);
+  const counts = batch && countBatch(batch);
+  const left = counts ? counts.open + counts.staged : 0;
+  const text = left > 0 ? `Noch ${showBoxes(left)}.` : "Das war die letzte Box.";
+  return tell(state, { signal: "done", title: "Vernichtet", text, code });
+}
+
+function skip(state: DestroyState, data: Data): Of {
+  const line = destroyLine(state, data);
+  if (!line) return stay(state);
+  return stay({ ...state, ...passed(toFetch(state, data), line, state.skipped, data), question: null });
+}

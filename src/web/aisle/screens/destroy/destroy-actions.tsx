@@ -1,0 +1,50 @@
+import { destroyLine, isEnded } from "#rules/aisle/destroy.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
+import { DestroyEnd } from "./destroy-end.tsx";
+import type { DestroyRun } from "./destroy-run.ts";
+
+/** To another batch, past a box, and between shelves and shredder. */
+export function DestroyActions({ state, data, tap }: DestroyRun) {
+  if (state.batch === null) return null;
+  const other = (
+    <Button className="min-h-14! grow basis-0" onClick={() => tap({ do: "choose", batch: null })}>
+      Anderer Vorgang
+    </Button>
+  );
+  if (isEnded(state, data))
+    return (
+      <DestroyEnd key={state.batch} batch={state.batch} isOnline={state.isOnline}>
+        {other}
+      </DestroyEnd>
+    );
+  if (state.phase === "shred")
+    return (
+      <ActionBar>
+        {other}
+        <Button className="min-h-14! grow basis-0" onClick={() => tap({ do: "phase", phase: "stage" })}>
+          Bereitstellen
+        </Button>
+      </ActionBar>
+    );
+  const isMore = destroyLine(state, data) !== null;
+  return (
+    <section aria-label="Aktionen" className="grid shrink-0 grid-cols-2 gap-2 px-2 pb-2">
+      {other}
+      <Button
+        className="min-h-14!"
+        disabledReason={!isMore && "Es ist nichts mehr offen."}
+        onClick={() => tap({ do: "skip" })}
+      >
+        Überspringen
+      </Button>
+      <Button
+        look={isMore ? "plain" : "primary"}
+        className="col-span-2 min-h-14!"
+        onClick={() => tap({ do: "phase", phase: "shred" })}
+      >
+        Am Schredder
+      </Button>
+    </section>
+  );
+}

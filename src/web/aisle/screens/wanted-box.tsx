@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { showBoxCode } from "#rules/box-code.ts";
+import { type Data, placeOf } from "#rules/aisle/known.ts";
+import { Plate } from "#web/aisle/plate.tsx";
+
+/** The box in front of which the worker is to stand: where, which, and what for. */
+export function WantedBox({ code, data, children }: { code: string; data: Data; children: ReactNode }) {
+  const place = placeOf(data, data.box(code)?.place ?? null);
+  return (
+    <section
+      aria-label="Nächste Zeile"
+      className="grid gap-1 [--text-plate:3.5rem] [--text-plate--line-height:3.75rem]"
+    >
+      {place ? <Plate place={place} /> : <p className="text-title font-semibold">Ohne Platz</p>}
+      <p className="text-[1.75rem] leading-9 font-semibold tabular-nums">{showBoxCode(code)}</p>
+      {children}
+    </section>
+  );
+}
