@@ -158,7 +158,7 @@ test.describe("a customer user at an address of the staff", () => {
 /** What the side menu leads to, and which links the bar above has there. */
 const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Aufbewahrung", "Hallenplan"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste"]],
   ["Services", "/services", []],
