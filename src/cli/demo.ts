@@ -8,6 +8,7 @@ import { createCustomerUser } from "#cli/users/create-user.ts";
 import { seedBatches } from "#cli/seed/batches.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
+import { seedStocktakes } from "#cli/seed/stocktakes.ts";
 
 const boxes = 12_000; // product 10
 const pictures = 120;
@@ -22,6 +23,7 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
   await seedBatches(db, config.providerName);
+  await seedStocktakes(db);
 }
 
 async function makeLogins({ db, productTitle }: Archive): Promise<void> {

@@ -5,6 +5,7 @@ import * as areaCalls from "#contract/calls/areas.ts";
 import * as auditCalls from "#contract/calls/audit.ts";
 import * as backupCalls from "#contract/calls/backups.ts";
 import * as boxCalls from "#contract/calls/boxes.ts";
+import * as caseCalls from "#contract/calls/stocktakes/cases.ts";
 import * as contentCalls from "#contract/calls/contents.ts";
 import * as customerCalls from "#contract/calls/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries.ts";
@@ -28,6 +29,7 @@ import * as serviceCalls from "#contract/calls/services.ts";
 import * as sessionCalls from "#contract/calls/session.ts";
 import * as sessionsCalls from "#contract/calls/sessions.ts";
 import * as setupCalls from "#contract/calls/setup.ts";
+import * as stocktakeCalls from "#contract/calls/stocktakes/stocktakes.ts";
 import * as userCalls from "#contract/calls/users.ts";
 import * as viewCalls from "#contract/calls/views.ts";
 import * as appShapes from "#contract/schemas/apps.ts";
@@ -58,6 +60,8 @@ import * as serviceShapes from "#contract/schemas/services.ts";
 import * as sessionShapes from "#contract/schemas/session.ts";
 import * as sessionsShapes from "#contract/schemas/sessions.ts";
 import * as setupShapes from "#contract/schemas/setup.ts";
+import * as caseShapes from "#contract/schemas/stocktakes/cases.ts";
+import * as stocktakeShapes from "#contract/schemas/stocktakes/stocktakes.ts";
 import * as userShapes from "#contract/schemas/users.ts";
 import * as viewShapes from "#contract/schemas/views.ts";
 
@@ -109,6 +113,8 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(holdCalls, holdShapes),
   ...join(rightCalls, rightShapes),
   ...join(importCalls, importShapes),
+  ...join(stocktakeCalls, stocktakeShapes),
+  ...join(caseCalls, caseShapes),
   ...join(appCalls, appShapes),
   ...join(setupCalls, setupShapes),
   ...join(auditCalls, auditShapes),

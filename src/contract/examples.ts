@@ -1,6 +1,7 @@
 import { destructionRequests, destructionShapes, destructionReplies } from "./destruction-examples.ts";
 import { importReplies, importRequests, importShapes } from "./import-examples.ts";
 import { retentionReplies, retentionRequests, retentionShapes } from "./retention-examples.ts";
+import { stocktakeReplies, stocktakeRequests, stocktakeShapes } from "./stocktake-examples.ts";
 import { scanReplies, scanRequests, scanShapes } from "./scan-examples.ts";
 
 /** What a call is sent with; ids are those of the examples below. */
@@ -64,6 +65,7 @@ export const requests = {
   previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
   undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
   ...importRequests,
+  ...stocktakeRequests,
   ...retentionRequests,
   ...destructionRequests,
   editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
@@ -101,9 +103,9 @@ export const requests = {
 } as const satisfies Readonly<Record<string, Request>>;
 
 const area = { id: 2, name: "Halle 1" };
-const row = { id: 5, number: 3, reverse: false, created, positions_count: 1 };
+const row = { id: 5, number: 3, reverse: false, created, positions_count: 1, last_verified: created };
 const places = { stored: [1001, 2001], ordered: [], marked: [3002], theirs: [2001] };
-const MapRow = { id: 5, number: 3, reverse: false, parts: 10, heights: 5, ...places };
+const MapRow = { id: 5, number: 3, reverse: false, parts: 10, heights: 5, ...places, last_verified: created };
 const LostBox = { id: 12, code: "0042000124", row: 5, part: 4, height: 1 };
 const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, number: 3, reverse: false, area } };
 const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours };
@@ -220,8 +222,15 @@ const AppTicket = {
 
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
-  Area: { ...area, created, rows_count: 1, boxes_count: 1 },
-  AreaDetail: { ...area, created, rows_count: 1, boxes_count: 1, rows: [{ ...row, places_count: 50 }] },
+  Area: { ...area, created, rows_count: 1, boxes_count: 1, last_verified: created },
+  AreaDetail: {
+    ...area,
+    created,
+    rows_count: 1,
+    boxes_count: 1,
+    last_verified: created,
+    rows: [{ ...row, places_count: 50 }],
+  },
   MapRow,
   LostBox,
   AreaMap: {
@@ -260,6 +269,7 @@ export const shapes: Readonly<Record<string, object>> = {
   Box,
   BoxDetail: {
     foreign_number: null,
+    last_verified: created,
     ...Box,
     destroyed: null,
     barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
@@ -332,6 +342,7 @@ export const shapes: Readonly<Record<string, object>> = {
     deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, boxes_count: 1, boxcontents_count: 1 }],
   },
   ...importShapes,
+  ...stocktakeShapes,
   ...retentionShapes,
   ...destructionShapes,
   Destruction,
@@ -361,6 +372,7 @@ export const replies: Readonly<Record<string, object>> = {
   destroyListCounts: { boxes: 12, contents: 60 },
   destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },
   ...importReplies,
+  ...stocktakeReplies,
   ...retentionReplies,
   listDestructions: { results: [shapes["Destruction"]] },
   boxesOverview: {

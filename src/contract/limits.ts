@@ -48,6 +48,11 @@ export const maxBoxWeight = 1000;
 /** Boxes of one destruction batch. */
 export const maxBatchLines = 10_000;
 
+/** Rows of one stocktake, and boxes that one call accepts by name, or one scan counts. */
+export const maxStocktakeRows = 2000;
+export const maxCountedBoxes = 10_000;
+export const maxCountedPlaces = 500;
+
 /** Scans of one call (product 7). */
 export const maxOperations = 500;
 

@@ -5,6 +5,7 @@ export type Noun =
   | "apps"
   | "areas"
   | "boxes"
+  | "cases"
   | "customers"
   | "deliveries"
   | "destruction-batches"
@@ -16,6 +17,7 @@ export type Noun =
   | "search"
   | "second-factor"
   | "sessions"
+  | "stocktakes"
   | "users"
   | "views";
 

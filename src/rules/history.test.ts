@@ -40,6 +40,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [33, { delivery: 1, to: "back" }, null, "Nicht übergeben, wieder im Fahrzeug (Lieferung 000001)"],
   [34, { from: null, to: "2025-12-31" }, "Belege", "Aufbewahrung: offen → bis 31.12.2025 (Belege)"],
   [35, { from: null, to: "K 7", import: 1 }, null, "Fremdnummer geändert: keins → K 7 (Import)"],
+  [36, { ...place, stocktake: 12 }, null, "Bestätigt: Halle 1, Reihe 3, Teil 2, Höhe 1 (I-000012)"],
 ];
 
 describe("a history entry", () => {

@@ -1,6 +1,7 @@
 import { showDate } from "./dates.ts";
 import { showDeliveryCode } from "./delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
+import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
 
 /** The kinds of history entries: 0 to 4 and 6 to 20 of specification 4, the others of product 4. */
 export const HistoryKind = {
@@ -40,6 +41,7 @@ export const HistoryKind = {
   unloaded: 33,
   retentionChanged: 34,
   foreignNumberChanged: 35,
+  verified: 36,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -57,6 +59,8 @@ export interface HistoryMeta {
   readonly batch?: number | undefined;
   readonly class?: number | undefined;
   readonly level?: string | undefined;
+  /** The number of the stocktake that confirmed or moved it. */
+  readonly stocktake?: number | undefined;
   /** The number of the import that did it. */
   readonly import?: number | undefined;
 }
@@ -79,12 +83,13 @@ const inBatch = ({ batch }: HistoryMeta) => (batch === undefined ? "" : showBatc
 const norm = (meta: HistoryMeta) =>
   meta.batch === undefined ? "" : ` (${showBatch(meta.batch)}, Schutzklasse ${meta.class}, ${meta.level})`;
 const byImport = (meta: HistoryMeta) => (meta.import === undefined ? "" : " (Import)");
+const byStocktake = (meta: HistoryMeta) => (meta.stocktake === undefined ? "" : ` (${showStocktake(meta.stocktake)})`);
 const orNone = (value: string | number | null | undefined) => value ?? "keins";
 
 const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) => string> = {
   0: (meta) => `Box erstellt${byImport(meta)}`,
   1: (meta) =>
-    `${meta.delivery === undefined ? "Eingelagert" : "Zurück ins Regal"}${placeOf(meta)}${inDelivery(meta)}${byImport(meta)}`,
+    `${meta.delivery === undefined ? "Eingelagert" : "Zurück ins Regal"}${placeOf(meta)}${inDelivery(meta)}${byImport(meta)}${byStocktake(meta)}`,
   2: (meta) => `${what(meta)} angefordert${inDelivery(meta)}`,
   3: (meta, text) => `Ausgelagert${inDelivery(meta)}${reason(text)}`,
   4: () => "Box zurückgekommen",
@@ -121,6 +126,7 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
     `${meta.to === "back" ? "Nicht übergeben, wieder im Fahrzeug" : "Beim Kunden abgeladen"}${inDelivery(meta)}`,
   34: (meta, text) => `Aufbewahrung: ${until(meta.from)} → ${until(meta.to)}${why(text)}`,
   35: (meta) => `Fremdnummer geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
+  36: (meta) => `Bestätigt${placeOf(meta)}${byStocktake(meta)}`,
 };
 
 function contentSentence(meta: HistoryMeta): string {

@@ -48,6 +48,10 @@ export interface Config {
   readonly requireTotp: "nobody" | "staff" | "all";
   /** Whether the phone's pages stay on the devices; false recalls them. */
   readonly aisleOffline: boolean;
+  /** Whether whoever counted a row needs a second person to accept what came of it. */
+  readonly stocktakeSecondPerson: boolean;
+  /** After how many days a case is a second person's, and whoever leads. */
+  readonly caseDays: readonly [second: number, lead: number];
   /** How many processes serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
@@ -94,6 +98,8 @@ const settings = {
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
+  STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
+  CASE_DAYS: preset("1 3", kind.caseDays),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
@@ -189,6 +195,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.LOG_LEVEL,
     aisleOffline: set.LAGER_OFFLINE === "on",
     requireTotp: set.REQUIRE_TOTP,
+    stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
+    caseDays: set.CASE_DAYS,
     workers: set.WORKERS,
     backupUrl: set.BACKUP_URL,
     backupAt: set.BACKUP_AT,

@@ -122,6 +122,15 @@ export function place(value: string): string {
   }
 }
 
+const mostCaseDays = 365;
+
+/** Two numbers of days, the second no smaller. */
+export function caseDays(value: string): readonly [number, number] {
+  const [second = NaN, lead = NaN, ...more] = parted(value).map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
+  if (more.length === 0 && second <= lead && lead <= mostCaseDays) return [second, lead];
+  throw new Error(`must be two numbers of days like 1 3, the second no smaller, at most ${mostCaseDays}.`);
+}
+
 export function timeOfDay(value: string): string {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
   throw new Error("must be a time of day, like 02:30.");

@@ -33,7 +33,7 @@ describe("a number in the path", () => {
       "9".repeat(300),
     ];
     for (const id of ids) {
-      const url = `/api/v1${route.path.replace("{id}", id)}`;
+      const url = `/api/v1${route.path.replaceAll(/\{\w+\}/g, id)}`;
       const answer = await staff.client.submit(route, url, body);
       expect([answer.status, answer.body], id).toEqual([404, { detail: "Nicht gefunden!" }]);
     }

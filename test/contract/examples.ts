@@ -7,22 +7,11 @@ import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
+import type { Caller, Sent } from "./caller.ts";
+import { stocktakeExamples } from "./stocktake-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
-/** What a call is sent with. */
-export interface Sent {
-  readonly path?: Record<string, number>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: unknown;
-}
-
-/** Who calls, and a customer that the caller may see. */
-export interface Caller {
-  readonly userId: number;
-  readonly email: string;
-  readonly password: string;
-  readonly owner: { readonly id: number; readonly code: number; readonly name: string };
-}
+export type { Caller, Sent } from "./caller.ts";
 
 type Factories = ReturnType<typeof factories>;
 type Example = (a: Factories, caller: Caller) => Sent | Promise<Sent>;
@@ -320,6 +309,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   getProcedure: customer,
   changeProcedure: async (a) => ({ path: { id: (await a.customer()).id }, ...requests.changeProcedure }),
+  ...stocktakeExamples,
   listImports: (_a, { owner }) => ({ query: { customer: owner.id } }),
   getImport: imported(),
   importErrors: imported(),

@@ -18,7 +18,7 @@ describe("methods and paths", () => {
       .flatMap(([, { method, writes }]) => (method === "GET" && !writes ? ["GET", "HEAD"] : [method]));
 
   test.each(paths)("%s refuses every method that it does not have, with a 405 that says which it has", async (path) => {
-    const url = `/api/v1${path.replace("{id}", "1")}`;
+    const url = `/api/v1${path.replaceAll(/\{\w+\}/g, "1")}`;
     const others = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(
       (method) => !allowed(path).includes(method),
     );

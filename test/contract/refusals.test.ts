@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
+import type { CountWish } from "#test/support/factories/stocktake-factories.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";
 
@@ -67,6 +68,12 @@ type Crowded =
   | "unclear"
   | "storage_away";
 
+/** A row with a box, counted to its end. */
+async function counted(wish: CountWish = {}) {
+  const { row } = (await a.box({ state: 1 })).place as Spot;
+  return a.count({ ...wish, row, until: "ended" });
+}
+
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
@@ -115,6 +122,19 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
     return patch(`/boxes/${box.id}/`, { state: 6 });
   },
   ordered: async () => patch(`/boxes/${(await a.box({ state: 4 })).id}/`, { state: 7 }),
+  counting: async () => {
+    const { stocktake, row } = await a.count({ until: "begun" });
+    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, { again: false });
+  },
+  counted: async () => {
+    const { stocktake, row } = await counted();
+    return post(`/stocktakes/${stocktake}/rows/${row.id}/begin/`, { again: false });
+  },
+  second_person: async () => {
+    const { stocktake, row } = await counted({ counter: { id: staff.userId }, secondPerson: true });
+    return post(`/stocktakes/${stocktake}/accept/`, { row: row.id, classes: ["right"] });
+  },
+  unknown_stocktake: async () => scan({ kind: "count", session: nothing, row: (await a.row()).id, places: [] }),
   in_delivery: async () => {
     const { id, owner } = await a.box({ state: 2 });
     const back = { kind: 1, customer: owner.id, boxes: [id] };

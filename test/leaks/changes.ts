@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { createArea, deleteArea } from "#contract/calls/areas.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
@@ -35,48 +35,15 @@ import {
 } from "#contract/calls/imports.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
-import type { Operation } from "#contract/schemas/scans.ts";
-import { scan } from "#contract/calls/scans.ts";
 import { saveView } from "#contract/calls/views.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
-
-interface Changing {
-  readonly db: Database;
-  readonly staff: Client;
-  readonly cast: Cast;
-}
-
-type Condition = RawBuilder<unknown>;
-
-/** The first things of other customers under a condition. */
-async function theirs<T = { id: number }>({ db, cast }: Changing, table: string, condition: Condition, limit = 1) {
-  const owner = table === "customers" ? sql`id` : sql`customer_id`;
-  const { rows } = await sql<T & { id: number }>`
-    select * from ${sql.table(table)} where ${owner} <> all(${cast.own}::bigint[]) and ${condition}
-    order by id limit ${limit}`.execute(db.read);
-  if (rows.length < limit) throw new Error(`The others have too few ${table} for this change.`);
-  return rows;
-}
-
-async function their<T = { id: number }>(changing: Changing, table: string, condition: Condition = sql`true`) {
-  const [first] = await theirs<T>(changing, table, condition);
-  if (!first) throw new Error(`The others have no ${table}.`);
-  return first;
-}
-
-type Id = { readonly id: number };
-interface FoundBox {
-  readonly code: string;
-  readonly customer_id: number;
-}
-const boxIn = (changing: Changing, state: number, condition: Condition = sql`true`) =>
-  their<FoundBox>(changing, "boxes", sql`state = ${state} and ${condition}`);
+import { boxIn, type Changing, type Id, scanAll, their, theirs } from "./changing.ts";
+import { changeCounts } from "./count-changes.ts";
 
 const otherCustomer = ({ cast }: Changing) => ({ path: { id: cast.other.owner.id } });
 
@@ -151,15 +118,6 @@ async function changeStock({ staff, db }: Changing): Promise<number> {
   for (const { id, reverse } of rows)
     await staff.call(editRow, { path: { id }, body: { reverse: !reverse, parts: 7 } });
   return row.id;
-}
-
-type Kinds = { [K in Operation["kind"]]: Omit<Extract<Operation, { kind: K }>, "id"> }[Operation["kind"]];
-
-async function scanAll({ staff }: Changing, scans: readonly Kinds[]): Promise<void> {
-  const operations = scans.map((each) => ({ ...each, id: randomUUID() }));
-  const { results } = await staff.call(scan, { body: { operations } });
-  const refused = results.find(({ status }) => status !== "done");
-  if (refused) throw new Error(`A scan was refused: ${refused.message}`);
 }
 
 async function changePlaces(changing: Changing, row: number): Promise<void> {
@@ -390,4 +348,5 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changeImports(changing);
   await changeContents(changing);
   await changeDeliveries(changing, row);
+  await changeCounts(changing, row);
 }

@@ -56,6 +56,8 @@ const tables: Readonly<Record<string, string>> = {
   holds: "holds",
   "destruction-batches": "destruction_batches",
   imports: "imports",
+  stocktakes: "stocktakes",
+  cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
@@ -320,6 +322,6 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     }
   }
   for (const [call, route] of calls.filter(([, each]) => !isForUsers(each)))
-    questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1 } }) });
+    questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1, row: 1 } }) });
   return questions;
 }

@@ -19,6 +19,7 @@ import { type Picture, type PictureStore, readPicture } from "#server/storage/pi
 import { accessFactories } from "#test/support/factories/access-factories.ts";
 import { proofFactories } from "#test/support/factories/proof-factories.ts";
 import { importFactories } from "#test/support/factories/import-factories.ts";
+import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
 import { writePackage } from "./app-package.ts";
 import { hashOnce } from "./passwords.ts";
@@ -120,11 +121,11 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
         return { id, email, password, ...names };
       });
     },
-
     ...accessFactories(db),
     ...proofFactories(db, pictures, pictureFile),
     ...retentionFactories(db),
     ...importFactories(db),
+    ...stocktakeFactories(db, { row: () => makeRow() }),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
       const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
@@ -147,10 +148,9 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       );
     },
 
-    async area(wish: { name?: string } = {}) {
-      const values = { name: wish.name ?? `Halle ${randomText()}` };
+    async area({ name = `Halle ${randomText()}` }: { name?: string } = {}) {
       return db.write((tx) =>
-        tx.insertInto("areas").values(values).returning(["id", "name"]).executeTakeFirstOrThrow(),
+        tx.insertInto("areas").values({ name }).returning(["id", "name"]).executeTakeFirstOrThrow(),
       );
     },
 

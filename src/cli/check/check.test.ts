@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prove, runChecks } from "./check.ts";
 import { checks } from "./checks.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
+import { resultClasses } from "#rules/stocktakes/results.ts";
+import { acceptResults } from "#server/features/acceptance/mutations.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -106,6 +108,18 @@ const breaks: Record<string, string> = {
   "what was decided of a batch's boxes is what was sealed": "update destruction_lines set metres_mm = 1",
   "every event of a destruction batch follows the one before it":
     "update destruction_events set text = 'anders' where seq = 2",
+  "the database allows the steps of stocktakes that the rules allow":
+    "delete from stocktake_state_changes where from_state = 3",
+  "the database allows the steps of cases that the rules allow": "delete from case_state_changes where from_state = 3",
+  "a stocktake is as far as its rows": "update stocktakes set state = 1",
+  "rows of the halls were counted when the last count ended of which everything is accepted":
+    "update rows set last_verified = now() where last_verified is not null",
+  "boxes were seen when an accepted count scanned them last": `update boxes set last_verified = now() where ${one(1)}`,
+  "every box that a count confirmed has an entry of it, and no other":
+    "delete from stocktake_accepted where class = 'right'",
+  "a row is checked when all that came of it is accepted, and by whom it may be":
+    "update stocktakes set second_person = true",
+  "every case has a log that begins with it and ends when it is closed": "delete from case_events",
   "boxes are counted by area": "delete from area_counts where state = 1",
 };
 
@@ -115,6 +129,15 @@ beforeAll(async () => {
   for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) await a.box({ state });
   for (const state of [0, 3] as const) await a.content({ state });
   const shredded = await a.box({ state: 7 });
+  const row = await a.row();
+  const [{ code }] = [
+    await a.box({ state: 1, place: { row, part: 1, height: 1 } }),
+    await a.box({ state: 1, place: { row, part: 2, height: 1 } }),
+  ];
+  const { stocktake, counter } = await a.count({ row, places: [{ part: 1, height: 1, code }], until: "ended" });
+  const accepting = { id: stocktake, classes: [...resultClasses], days: [1, 3] as const };
+  for (const looked_again of [false, true])
+    await db.write((tx) => acceptResults(tx, counter.id, { ...accepting, looked_again }));
   await a.batch({ owner: shredded.owner, boxes: [shredded], until: "certified" });
 });
 

@@ -2,6 +2,7 @@ import { nextBoxStates } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { auditChecks } from "./checks-audit.ts";
 import { destructionChecks } from "./checks-destruction.ts";
+import { stocktakeChecks } from "./checks-stocktakes.ts";
 import { historyChecks } from "./checks-history.ts";
 import { retentionChecks } from "./checks-retention.ts";
 import type { Check } from "./proof.ts";
@@ -254,6 +255,7 @@ export const checks: readonly Check[] = [
   ...auditChecks,
   ...retentionChecks,
   ...destructionChecks,
+  ...stocktakeChecks,
   ...deliveries,
   ...people,
   ...counters,

@@ -3,6 +3,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { batchFaults } from "#server/database/destruction/verify-batches.ts";
 import { seedBatches } from "./batches.ts";
 import { seedArchive } from "./load-archive.ts";
+import { seedStocktakes } from "./stocktakes.ts";
 import { Database } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -56,6 +57,22 @@ test("deliveries are there in every state and kind, with what happened to them",
     await count(`deliveries d where state > 1 and not exists (
       select from delivery_events where delivery_id = d.id and kind in ('completed', 'canceled'))`),
   ).toBe(0);
+});
+
+test("there is a stocktake that is closed, one that is running, and two cases", async () => {
+  await seedStocktakes(second.db);
+  const { rows } = await second.db.pools.writing.query(
+    "select state, (select count(*)::int from cases where state <> 4) as cases from stocktakes order by id",
+  );
+  expect(rows).toEqual([
+    { state: 4, cases: 2 },
+    { state: 1, cases: 2 },
+  ]);
+  const accepted = await second.db.pools.writing.query(
+    "select class, count(*)::int from stocktake_accepted group by 1 order by 1",
+  );
+  expect(accepted.rows.map((row) => row.class)).toEqual(["missing", "other_place", "right"]);
+  expect(await runChecks(second.db)).toEqual([]);
 });
 
 test("an archive in use is not seeded by mistake", async () => {

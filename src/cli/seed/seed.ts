@@ -1,6 +1,7 @@
 import { type Command, WrongUsage } from "#cli/command.ts";
 import { seedArchive } from "./load-archive.ts";
 import { seedPictures } from "./pictures.ts";
+import { seedStocktakes } from "./stocktakes.ts";
 
 export const seed: Command = {
   summary: "Fill an empty database with an archive that looks like a German one.",
@@ -27,6 +28,7 @@ export const seed: Command = {
       const say = (text: string) => console.log(`${seconds(started).padStart(7)}  ${text}`);
       const made = await seedArchive(connection, { ...chosen, now: new Date(), say });
       await seedPictures(db, stores.pictures, { amount: pictures, seed: chosen.seed });
+      await seedStocktakes(db);
       const [boxCount, contents] = [made.boxes.toLocaleString("en"), made.contents.toLocaleString("en")];
       console.log(`${boxCount} boxes with ${contents} contents of ${made.customers} customers in ${seconds(started)}.`);
       console.log(

@@ -7,7 +7,7 @@ export const scan = route(
     path: "/scans/",
     access: "staff",
     writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destruction-batches"],
+    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destruction-batches", "stocktakes", "cases"],
   },
   of<typeof schemas.scan>(),
 );

@@ -5,7 +5,15 @@ import { areaName } from "#contract/fields/area.ts";
 import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
-export const Area = z.object({ id, name: z.string(), created: instant, rows_count: count, boxes_count: count });
+/** `last_verified`: when each of its rows was counted at the latest, the earliest of them; null where one never was. */
+export const Area = z.object({
+  id,
+  name: z.string(),
+  created: instant,
+  rows_count: count,
+  boxes_count: count,
+  last_verified: z.nullable(instant),
+});
 export type Area = z.infer<typeof Area>;
 
 export const AreaDetail = z.extend(Area, {
@@ -18,6 +26,7 @@ export const AreaDetail = z.extend(Area, {
       positions_count: count,
       /** How many places the row is drawn with. */
       places_count: count,
+      last_verified: z.nullable(instant),
     }),
   ),
 });
@@ -39,6 +48,7 @@ export const MapRow = z.object({
   marked: places,
   /** Those of the chosen customer. */
   theirs: places,
+  last_verified: z.nullable(instant),
 });
 export type MapRow = z.infer<typeof MapRow>;
 

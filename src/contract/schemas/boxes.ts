@@ -69,6 +69,8 @@ export const HistoryEntry = z.object({
       batch: z.optional(count),
       class: z.optional(count),
       level: z.optional(z.string()),
+      /** The number of the stocktake in which it was seen. */
+      stocktake: staff(count),
       /** The number of the import that did it. */
       import: z.optional(count),
     }),
@@ -81,6 +83,8 @@ export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
   /** How the customer calls it. */
   foreign_number: z.nullable(z.string()),
+  /** When somebody counted it last. */
+  last_verified: staff(z.nullable(instant)),
   barcode: picture,
   content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),

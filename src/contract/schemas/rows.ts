@@ -12,6 +12,8 @@ export const Row = z.object({
   reverse: z.boolean(),
   created: instant,
   positions_count: count,
+  /** When it was counted last, as far as all that came of it was accepted; null where it never was. */
+  last_verified: z.nullable(instant),
   area: z.object({ id, name: z.string() }),
 });
 export type Row = z.infer<typeof Row>;

@@ -6,9 +6,10 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import { refusalCodes } from "#rules/texts/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
-import { maxBoxWeight, maxOperations, nameLength, textLength } from "#contract/limits.ts";
+import { maxBoxWeight, maxCountedPlaces, maxOperations, nameLength, textLength } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
+import { ScannedPlace } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { staff } from "./audience.ts";
 import { count, id, instant, listOf, selection } from "./shapes.ts";
 
@@ -90,6 +91,21 @@ const Shred = z.object({
   weight_kg: z.optional(z.number().check(z.minimum(0.01), z.maximum(maxBoxWeight))),
 });
 
+/**
+ * Places of a row as they are counted, in the order in which they were looked at; a place that is scanned again counts as it was scanned last.
+ * `session` is the id of the stocktake; without it the one in which the caller counts this row, else a new one of this row alone, by its `mode`.
+ * A row that is not begun yet is begun by it, `close` ends it.
+ */
+const Count = z.object({
+  ...own,
+  kind: z.literal("count"),
+  session: z.optional(id),
+  row: id,
+  places: z._default(z.array(ScannedPlace).check(z.maxLength(maxCountedPlaces)), []),
+  mode: z.optional(z.enum(["blind", "target"])),
+  close: z.optional(z.boolean()),
+});
+
 /** Takes the storing of an own scan back, as long as nobody has changed the box since. */
 const Undo = z.object({ ...own, kind: z.literal("undo"), of: scanId });
 
@@ -107,6 +123,7 @@ export const Operation = z.discriminatedUnion("kind", [
   Unload,
   Handover,
   Shred,
+  Count,
   Undo,
 ]);
 export type Operation = z.infer<typeof Operation>;

@@ -9,6 +9,7 @@ export const areaSheet: Sheet<Area> = {
     { head: "Name", cell: ({ name }) => name },
     { head: "Reihen", kind: "number", cell: ({ rows_count }) => rows_count },
     { head: "Boxen", kind: "number", cell: ({ boxes_count }) => boxes_count },
+    { head: "Zuletzt gezählt", kind: "moment", cell: ({ last_verified }) => last_verified },
   ],
 };
 
@@ -20,5 +21,6 @@ export const rowSheet: Sheet<Row> = {
     { head: "Reihe", kind: "number", cell: ({ number }) => number },
     { head: "Umgekehrt", cell: ({ reverse }) => (reverse ? "umgekehrt" : "") },
     { head: "Boxen", kind: "number", cell: ({ positions_count }) => positions_count },
+    { head: "Zuletzt gezählt", kind: "moment", cell: ({ last_verified }) => last_verified },
   ],
 };

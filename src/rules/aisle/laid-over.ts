@@ -54,6 +54,7 @@ class Layer {
       case "handover":
         return void this.closed.add(operation.delivery);
       case "move_row":
+      case "count":
       case "undo":
     }
   }

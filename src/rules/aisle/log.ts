@@ -32,6 +32,7 @@ const deeds: Record<OperationKind, Deed> = {
   release: "released",
   swap: "swapped",
   move_row: "rowMoved",
+  count: "none",
   undo: "none",
   create: "created",
   load: "loaded",

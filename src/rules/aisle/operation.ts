@@ -18,6 +18,14 @@ export const fates = ["delivered", "back"] as const;
 /** What became of a thing at the customer's door. */
 export type Fate = (typeof fates)[number];
 
+interface CountedPlace {
+  readonly part: number;
+  readonly height: number;
+  readonly code: string | null;
+  /** Its label could not be read: it was chosen or typed. */
+  readonly hand: boolean;
+}
+
 interface Fields {
   store: {
     readonly code: string;
@@ -42,6 +50,14 @@ interface Fields {
   unload: { readonly delivery: number; readonly code: string; readonly fate: Fate };
   /** The number of a destruction batch, and the box that goes into the shredder now. */
   shred: { readonly batch: number; readonly code: string; readonly weight_kg?: number | undefined };
+  /** Places of a row as they are counted; `session` is a stocktake, `code` null where a place is empty. */
+  count: {
+    readonly session?: number | undefined;
+    readonly row: number;
+    readonly places: CountedPlace[];
+    readonly mode?: "blind" | "target" | undefined;
+    readonly close?: boolean | undefined;
+  };
   /** `signature`: the id of a proof. */
   handover: { readonly delivery: number; readonly name: string; readonly signature?: string | undefined };
 }

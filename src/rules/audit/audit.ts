@@ -74,6 +74,8 @@ export const auditDocuments = {
   destructionCertificate: "Vernichtungsbescheinigung",
   signedLetter: "Unterschriebene Freigabe",
   importReceipt: "Importbeleg",
+  lossLetter: "Verlustmitteilung",
+  stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
   rowLabelSheet: "Reihenetiketten",
 } as const;
@@ -100,6 +102,7 @@ const exported = {
   customers: "Kunden",
   deliveries: "Lieferungen",
   importErrors: "Importfehler",
+  results: "Inventurergebnisse",
   retention: "Aufbewahrung",
   rows: "Reihen",
   seals: "Siegel",

@@ -20,6 +20,8 @@ export interface LineFacts {
   readonly outside: readonly string[];
   /** Whether its contents are others than those that were proposed. */
   readonly changed: boolean;
+  /** A case about it is open. */
+  readonly unclear: boolean;
   /** Another batch in which it is to be destroyed. */
   readonly elsewhere: number | null;
 }
@@ -50,6 +52,7 @@ type Problem = (line: LineFacts, asking: Asking) => string | null;
 const problems: readonly Problem[] = [
   (line) => (isGone(line) ? boxStateText[BoxState.destroyed] : null),
   ({ elsewhere }) => (elsewhere === null ? null : `steht in ${showBatch(elsewhere)}`),
+  ({ unclear }) => (unclear ? "Klärfall offen" : null),
   ({ held }) => (held === null ? null : `gesperrt (${held})`),
   ({ ordered }) => (ordered ? "angefordert" : null),
   (line) => (isAway(line) && !isGone(line) ? "nicht im Haus" : null),

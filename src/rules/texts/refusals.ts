@@ -30,6 +30,11 @@ export const refusalStatus = {
   too_early: 400,
   /** It must still be kept: whoever destroys it says why. */
   still_kept: 400,
+  /** Of a row: somebody else counts it at the moment, or it is counted already. */
+  counting: 400,
+  counted: 400,
+  /** Whoever counted must not check. */
+  second_person: 400,
   /** It is promised to a customer. */
   ordered: 400,
   in_delivery: 400,
@@ -69,6 +74,7 @@ export const refusalStatus = {
   unknown_delivery: 400,
   unknown_option: 400,
   unknown_row: 400,
+  unknown_stocktake: 400,
   unknown_user: 400,
   /** No token, or a dead one. */
   signed_out: 403,

@@ -8,6 +8,7 @@ import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Gender } from "#rules/users.ts";
 import type { DestructionTables } from "#server/database/destruction/destruction-tables.ts";
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
+import type { StocktakeTables } from "#server/database/stocktakes/stocktake-tables.ts";
 import type { ImportTables } from "#server/database/imports/import-tables.ts";
 
 /** What is known of a backup that was made and proven. */
@@ -55,7 +56,7 @@ interface DeliveryLine {
  * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
  * `numeric` as a decimal string, `bigint` as a number.
  */
-export interface Tables extends RetentionTables, DestructionTables, ImportTables {
+export interface Tables extends RetentionTables, DestructionTables, ImportTables, StocktakeTables {
   users: {
     id: Generated<number>;
     email: string;
@@ -145,6 +146,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     parts: Generated<number>;
     heights: Generated<number>;
     created: Generated<string>;
+    /** When it was counted last, as far as everything of that is accepted. */
+    last_verified: string | null;
   };
   boxes: {
     id: Generated<number>;
@@ -179,6 +182,7 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     hold_count: Generated<number>;
     /** How the customer calls it. */
     foreign_number: string | null;
+    last_verified: string | null;
   };
   contents: {
     id: Generated<number>;

@@ -7,6 +7,8 @@ import { destroyRequest } from "./destroy-request.ts";
 import { dueList } from "./due-list.ts";
 import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
+import { lossLetter } from "./loss-letter.ts";
+import { stocktakeReport } from "./stocktake-report.ts";
 import { labelSheet, rowLabelSheet } from "./label-sheet.ts";
 
 /** Every document by its name: data and printing in, PDF out (product 9). */
@@ -21,6 +23,8 @@ export const documents = {
   dueList,
   destructionCertificate,
   importReceipt,
+  lossLetter,
+  stocktakeReport,
   labelSheet,
   rowLabelSheet,
 };

@@ -24,6 +24,8 @@ interface Asked {
 interface Wanted<R extends Route> {
   readonly db: Reader;
   readonly scope: Scope;
+  /** The number in the path. */
+  readonly id: number;
   readonly query: Query<R>;
   readonly now: Date;
 }
@@ -64,13 +66,13 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R,
   const { reply } = fullRoute(made.of);
   const shapes = shapesOf({ reply: typeof reply === "object" && reply !== null ? listEntry(reply) : null });
   return answer(route, (async (call: Call<SheetRoute>) => {
-    const { db, scope, exports, config, now, gone, record } = call;
+    const { db, scope, id, exports, config, now, gone, record } = call;
     const query = call.query as Query<R> & Asked;
     const shape = scope.isStaff ? shapes.staff : shapes.others;
     const columns = columnsFor(made.sheet, scope.isStaff);
     let amount = 0;
     const seen = async function* (reader: Reader) {
-      for await (const rows of made.rows({ db: reader, scope, query, now: now() })) {
+      for await (const rows of made.rows({ db: reader, scope, id, query, now: now() })) {
         gone.throwIfAborted();
         refuseMoreThan((amount += rows.length));
         yield shape(rows) as RowOf<L>[];

@@ -8,6 +8,7 @@ import { listDeliveries, sheetOfDeliveries } from "#contract/calls/deliveries.ts
 import { sheetOfRetained } from "#contract/calls/retention.ts";
 import { sheetOfRows } from "#contract/calls/rows.ts";
 import { listSeals, sheetOfSeals } from "#contract/calls/seals.ts";
+import { sheetOfResults } from "#contract/calls/stocktakes/stocktakes.ts";
 import { listUsers, sheetOfUsers } from "#contract/calls/users.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
@@ -24,6 +25,7 @@ const { a } = server;
 let staff: Client;
 let owner: Customer;
 let other: Customer;
+let stocktake: number;
 
 const formula = `=HYPERLINK("https://example.com";"Öl & Gas")`;
 
@@ -39,6 +41,8 @@ beforeAll(async () => {
   await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2010-12-31" });
   await a.user({ customers: [owner, other], firstName: "=1+1", lastName: "Ärger" });
   await a.box({ owner: other, state: 1 });
+  const places = [{ part: 9, height: 1, code: formula }];
+  ({ stocktake } = await a.count({ row, places, until: "ended" }));
   await sealNow(db);
 });
 
@@ -61,6 +65,7 @@ const lists = {
   sheetOfCustomers,
   sheetOfDeliveries,
   sheetOfRetained,
+  sheetOfResults,
   sheetOfRows,
   sheetOfSeals,
   sheetOfUsers,
@@ -78,7 +83,8 @@ describe("a list as a spreadsheet", () => {
     "%s is opened by two other programs, with its texts as texts",
     async (name, call) => {
       const query = (name === "sheetOfRetained" ? { customer: owner.id, show: "due" } : {}) as object;
-      const { bytes } = await staff.download(call as SheetCall, { query });
+      const path = { path: { id: stocktake } }; // which others do not have
+      const { bytes } = await staff.download(call as SheetCall, { query, ...path });
       const [one, two] = await readByOthers(bytes);
       expect(one.length).toBeGreaterThan(1);
       const shown = (rows: typeof one) =>

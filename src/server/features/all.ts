@@ -31,7 +31,10 @@ import { secondFactorRoutes } from "#server/features/second-factor/routes.ts";
 import { sessionRoutes } from "#server/features/session/routes.ts";
 import { setupRoutes } from "#server/features/setup/routes.ts";
 import { storagePeriodRoutes } from "#server/features/storage-periods/routes.ts";
+import { caseRoutes } from "#server/features/cases/routes.ts";
+import { stocktakeRoutes } from "#server/features/stocktakes/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
+import { worklistRoutes } from "#server/features/worklist/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
 import type { Answer } from "#server/http/answers.ts";
 
@@ -66,6 +69,9 @@ export const answers: readonly Answer[] = [
   ...holdRoutes,
   ...rightRoutes,
   ...importRoutes,
+  ...stocktakeRoutes,
+  ...caseRoutes,
+  ...worklistRoutes,
   ...appRoutes,
   ...setupRoutes,
   ...auditRoutes,

@@ -44,6 +44,8 @@ export interface Call<R extends Route> extends Omit<House, "db"> {
   readonly scope: R["access"] extends "open" ? Scope | null : Scope;
   /** The number in the path; 0 where there is none. */
   readonly id: number;
+  /** The one behind it, of a row; 0 where there is none. */
+  readonly row: number;
   readonly query: Query<R>;
   readonly body: Body<R>;
   /** Where links start: `https://host`, or nothing where they are relative. */
@@ -200,7 +202,8 @@ const recordFor =
 
 /** What of a call stands in its path and its head. */
 const asAsked = ({ config, secure }: House, request: FastifyRequest) => ({
-  id: pathId(request),
+  id: pathNumber(request, "id"),
+  row: pathNumber(request, "row"),
   origin: originOf(request, config.publicUrl),
   devices: devicesOf(request, config.publicUrl, secure),
   address: request.ip,
@@ -298,11 +301,11 @@ function admit(route: Route, scope: Scope | null): void {
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
 }
 
-function pathId(request: FastifyRequest): number {
-  const { id } = request.params as { id?: string };
-  if (id === undefined) return 0;
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > maxInteger) throw notFound();
-  return Number(id);
+function pathNumber(request: FastifyRequest, name: string): number {
+  const { [name]: number } = request.params as Record<string, string | undefined>;
+  if (number === undefined) return 0;
+  if (!/^[1-9]\d{0,9}$/.test(number) || Number(number) > maxInteger) throw notFound();
+  return Number(number);
 }
 
 function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {

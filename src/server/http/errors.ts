@@ -1,6 +1,7 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { auditOpen, refused } from "#rules/texts/refusal-texts.ts";
+import { showCase } from "#rules/stocktakes/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
@@ -132,6 +133,8 @@ const unapprovedState = "MH002"; // and of one that nobody has approved (migrati
 
 const unapprovedReason = ({ detail }: DatabaseError) => refused.notApproved(detail ? showBatch(Number(detail)) : "");
 
+const unclearState = "MH003"; // and of one with an open case (migration 0024)
+
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -146,6 +149,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (badValues.has(code)) return refuse(invalid.range);
   if (code === heldState) return refuse(heldReason(error as DatabaseError));
   if (code === unapprovedState) return refuse(unapprovedReason(error as DatabaseError));
+  if (code === unclearState) return refuse(refused.caseOpen(showCase(Number((error as DatabaseError).detail))));
   const why = givenUp[code];
   if (why) return new Refusal(why);
   if (statusCode === 413) return tooLarge();

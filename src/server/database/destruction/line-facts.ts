@@ -36,7 +36,7 @@ const facts = sql.raw(`
   l.box_id as box, b.code, b.size, b.state, b.marked_from, b.meta_year, b.meta_destroy_year, b.retain_until, l.early_reason, h.label, h.audit_from,
   ${isOrdered} as ordered, coalesce(i.texts, '[]') as contents, coalesce(i.outside, '{}') as outside,
   l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]') as changed,
-  null::int as elsewhere, l.decision, l.reason, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
+  null::int as elsewhere, exists (select from cases k where k.box_id = b.id and k.state <> 4) as unclear, l.decision, l.reason, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
   from destruction_lines l join boxes b on b.id = l.box_id
   left join lateral (select * from holds_on(b.id) limit 1) h on true
   left join lateral (

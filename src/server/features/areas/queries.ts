@@ -19,7 +19,8 @@ const orders = {
 const counted = sql`
   select a.id, a.name, a.created,
     (select count(*) from rows where area_id = a.id)::int as rows_count,
-    (select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int as boxes_count
+    (select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int as boxes_count,
+    (select case when bool_and(last_verified is not null) then min(last_verified) end from rows where area_id = a.id) as last_verified
   from areas a`;
 
 /** Areas with their counts; every one without `limit`. */
@@ -45,7 +46,7 @@ export async function areaById(db: Reader, _scope: Scope, id: number): Promise<A
     sql<Area>`select * from (${counted}) areas where id = ${id}`.execute(db),
     db
       .selectFrom("rows")
-      .select(["id", "number", "reverse", "created", positionsCount, placesCount])
+      .select(["id", "number", "reverse", "created", "last_verified", positionsCount, placesCount])
       .where("area_id", "=", id)
       .orderBy("number")
       .execute(),

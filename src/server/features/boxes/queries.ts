@@ -38,11 +38,12 @@ interface BoxRow extends PlaceColumns {
   image_count: number;
   destroyed: string | null;
   foreign_number: string | null;
+  last_verified: string | null;
 }
 
 const boxesByIds = (ids: string, mine: string) => `
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.foreign_number,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.foreign_number, b.last_verified,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count
@@ -240,6 +241,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
     ...boxOf(row),
     destroyed: row.destroyed,
     foreign_number: row.foreign_number,
+    last_verified: row.last_verified,
     barcode: { id, image: `${base}/boxes/${id}/barcode/` },
     content: row.content.map((content) => ({ ...content, created: isoInstant(content.created) })),
     images: row.images.map((image) => ({

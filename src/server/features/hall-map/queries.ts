@@ -37,6 +37,7 @@ const mapRow = json<MapRow>({
   ordered: "r.ordered",
   marked: "r.marked",
   theirs: "r.theirs",
+  last_verified: `to_char(r.last_verified at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 });
 const mapCustomer = json<AreaMap["customers"][number]>({
   id: "c.id",
@@ -56,7 +57,7 @@ const wholeMap = `
   taken as materialized (
     select row_id, part::int, height::int, state, customer_id from boxes where place_area = (select id from chosen)),
   drawn as (
-    select r.id, r.number, r.reverse,
+    select r.id, r.number, r.reverse, r.last_verified,
       greatest(r.parts, max(t.part)) as parts, greatest(r.heights, max(t.height)) as heights,
       ${placesWhere(`t.state = ${BoxState.inStock}`)} as stored, ${placesWhere(`t.state = ${BoxState.ordered}`)} as ordered,
       ${placesWhere(`t.state = ${BoxState.marked}`)} as marked, ${placesWhere("t.customer_id = $2::bigint")} as theirs

@@ -18,6 +18,8 @@ const orders = {
   area: (direction: string) => `areas.name collate german ${direction}, rows.number ${direction}`,
   number: (direction: string) => `rows.number ${direction}, areas.name collate german ${direction}`,
   positions_count: (direction: string) => `positions_count ${direction}`,
+  last_verified: (direction: string) =>
+    `rows.last_verified ${direction} nulls ${direction === "asc" ? "first" : "last"}`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listRows>>, unknown>;
 
 const conditions: Conditions<FiltersOf<typeof listRows>> = {
@@ -31,7 +33,7 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
   const where = allOf(conditionsOf(conditions, query));
   const [found, total] = await Promise.all([
     sql<Omit<Row, "area"> & { area_id: number; area_name: string }>`
-      select rows.id, rows.number, rows.reverse, rows.created, areas.id as area_id, areas.name as area_name,
+      select rows.id, rows.number, rows.reverse, rows.created, rows.last_verified, areas.id as area_id, areas.name as area_name,
         ${positionsCount} as positions_count
       from rows join areas on areas.id = rows.area_id where ${where}
       order by ${sql.raw(orders[column](descending ? "desc" : "asc"))}, rows.id limit ${limit} offset ${offset}`.execute(
@@ -59,6 +61,7 @@ export async function rowById(db: Reader, _scope: Scope, id: number, origin: str
         "rows.created",
         "parts",
         "heights",
+        "last_verified",
         "area_id",
         "areas.name as area_name",
       ])

@@ -4,6 +4,7 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
+import { countPlaces } from "#server/features/counting/mutations.ts";
 import { createLabelledBox } from "#server/features/boxes/mutations.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
 import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
@@ -22,7 +23,13 @@ export interface Performed {
 
 type Kind = Operation["kind"];
 type Of<K extends Kind> = Extract<Operation, { kind: K }>;
-type Deed<K extends Kind> = (tx: Transaction, userId: number, operation: Of<K>) => Promise<Performed>;
+type Deed<K extends Kind> = (tx: Transaction, userId: number, operation: Of<K>, rules: Rules) => Promise<Performed>;
+
+/** How the archive is configured, as far as it concerns scans. */
+export interface Rules {
+  /** Whoever counts needs a second person. */
+  readonly secondPerson: boolean;
+}
 
 const deeds: { readonly [K in Kind]: Deed<K> } = {
   store: (tx, userId, { row: rowId, part, height, move, anyway = false, code }) =>
@@ -60,13 +67,22 @@ const deeds: { readonly [K in Kind]: Deed<K> } = {
     await shredBox(tx, userId, { batch, code: codeOf(code), weight: weight_kg });
     return { state: BoxState.destroyed };
   },
+  count: async (tx, userId, operation, { secondPerson }) => {
+    await countPlaces(tx, userId, operation, secondPerson);
+    return { state: null };
+  },
   undo: async (tx, userId, { of }) => ({ state: await undoStoring(tx, userId, await undoOf(tx, userId, of)) }),
 };
 
 /** Does what a scan says. @throws a 400 that says why it cannot be done */
-export function perform<K extends Kind>(tx: Transaction, userId: number, operation: Of<K>): Promise<Performed> {
+export function perform<K extends Kind>(
+  tx: Transaction,
+  userId: number,
+  operation: Of<K>,
+  rules: Rules,
+): Promise<Performed> {
   const deed: Deed<K> = deeds[operation.kind];
-  return deed(tx, userId, operation);
+  return deed(tx, userId, operation, rules);
 }
 
 /** What takes a scan back; only its author can. */

@@ -7,11 +7,11 @@ import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
 import { lastChange } from "#server/database/scans/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
-import { perform } from "#server/features/scan-deeds/mutations.ts";
+import { perform, type Rules } from "#server/features/scan-deeds/mutations.ts";
 import { brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
 /** Who sends scans, by which device. */
-export interface Sender {
+export interface Sender extends Rules {
   readonly userId: number;
   readonly device?: string | undefined;
   /** Which version of its program. */
@@ -69,7 +69,7 @@ async function carryOut(db: Database, sender: Sender, operation: Operation): Pro
     return await db.write(async (tx) => {
       const box = await claim(tx, sender, operation);
       await refuseUnseen(tx, sender, operation, box);
-      const { state, undo } = await perform(tx, sender.userId, operation);
+      const { state, undo } = await perform(tx, sender.userId, operation, sender);
       return keep(tx, operation.id, { status: "done", state, code: null, message: null, by: null }, undo);
     });
   } catch (error) {

@@ -6,9 +6,10 @@ import { listOfScans, resolve, withBoxes } from "./queries.ts";
 export const scanRoutes = [
   answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
   answer(scans.listScans, ({ db, scope, query }) => listOfScans(db.read, scope, query)),
-  answer(scans.scan, async ({ db, change, scope, body, counts, now }) => {
+  answer(scans.scan, async ({ db, change, scope, body, counts, now, config }) => {
     const { operations, ...device } = body;
-    const answers = await carryOutAll(db, { ...device, userId: scope.userId, now: now() }, operations);
+    const sender = { ...device, userId: scope.userId, now: now(), secondPerson: config.stocktakeSecondPerson };
+    const answers = await carryOutAll(db, sender, operations);
     for (const { status, code } of answers) counts.scans.inc({ result: code ?? status });
     return change(null, async (reader) => ({ results: await withBoxes(reader, scope, answers) }));
   }),

@@ -133,6 +133,7 @@ const looks: Record<HistoryKind, StateLook> = {
   32: { icon: PackageOpen, tone: "blue" },
   33: { icon: PackageOpen, tone: "blue" },
   35: { icon: FilePen, tone: "grey" },
+  36: { icon: PackageCheck, tone: "grey" },
   34: { icon: CalendarDays, tone: "grey" },
 };
 
