@@ -25,6 +25,7 @@ const stock: readonly SubEntry[] = [
   { label: "Bereiche", link: paths.areas(), staff: true },
   { label: "Reihen", link: paths.rows(), staff: true },
   { label: "Aufbewahrung", link: { to: "/retention" }, staff: false, notStaff: true },
+  { label: "Klärfälle", link: { to: "/cases" }, staff: true },
   { label: "Hallenplan", link: { to: "/stock/map" }, staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
