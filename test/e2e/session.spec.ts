@@ -138,7 +138,14 @@ test.describe("a session", () => {
     await expect(menu.getByRole("link", { name: "Lager" })).toHaveAttribute("data-status", "active");
     await expect(menu.getByRole("link", { name: "Home" })).not.toHaveAttribute("data-status", "active");
     const bar = page.getByRole("navigation", { name: "Lager" });
-    await expect(bar.getByRole("link")).toHaveText(["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]);
+    await expect(bar.getByRole("link")).toHaveText([
+      "Überblick",
+      "Boxen",
+      "Bereiche",
+      "Reihen",
+      "Klärfälle",
+      "Hallenplan",
+    ]);
     await expect(bar.locator("[aria-current=page]")).toHaveText("Boxen");
     await expect(page).toHaveTitle("Boxen · Magazin");
     await expect(page.getByRole("complementary", { name: "Seitenleiste" })).toContainText("Build 20240203-100754");
