@@ -114,10 +114,10 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 3 },
             // what is asked for while the first page's code is on its way is one piece, which comes with the program
             { name: "asked", test: asked, priority: 2 },
-            // but for lists and the list of choices, which forms near their budget do without
+            // but for lists, the choices and the library of forms, which pages near their budget do without
             {
               name: "often",
-              test: /[\\/]src[\\/](?!.*[\\/](select\.tsx|ui[\\/]table[\\/]))/,
+              test: /[\\/]src[\\/](?!.*[\\/]((select|combobox)\.tsx|use-(choice|send)\.ts|ui[\\/]table[\\/]))/,
               minShareCount: 20,
               priority: 1,
             },
@@ -128,7 +128,7 @@ export default defineConfig({
             { name: "lists", test: /[\\/]src[\\/]web[\\/](lists|ui[\\/]table)[\\/]/, minShareCount: 3 },
             {
               name: "small",
-              test: /[\\/](lucide|src[\\/](rules|contract[\\/]calls|web[\\/](ui[\\/](button|page|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|lines[\\/](order|begun|basket-orderable|just))))/,
+              test: /[\\/](lucide|src[\\/](rules|contract[\\/]calls(?![\\/](destruction-batches|retention|services))|web[\\/](ui[\\/](button|page|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|lines[\\/](order|begun|basket-orderable|just))))/,
               minShareCount: 3,
               maxModuleSize: 6000,
             },

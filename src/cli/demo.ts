@@ -5,6 +5,7 @@ import { createUser } from "#server/features/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
+import { seedBatches } from "#cli/seed/batches.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 import { seedStocktakes } from "#cli/seed/stocktakes.ts";
@@ -21,6 +22,7 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
+  await seedBatches(db, config.providerName);
   await seedStocktakes(db);
 }
 
@@ -38,13 +40,17 @@ async function makeLogins({ db, productTitle }: Archive): Promise<void> {
     .selectFrom("customer_counts")
     .innerJoin("customers", "customers.id", "customer_counts.customer_id")
     .select("customers.code")
-    .groupBy("customers.code")
+    .groupBy(["customers.code", "customers.destruction_procedure"])
+    .orderBy("customers.destruction_procedure", "desc") // who approves destructions sees them
     .orderBy((of) => of.fn.sum("boxes"), "desc")
     .orderBy("customers.code")
     .limit(2)
     .execute();
   const customerCodes = largest.map(({ code }) => code);
   await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, productTitle);
+  const her = db.read.selectFrom("users").select("id").where("email", "=", customer.email);
+  const approves = { may_approve_destruction: true };
+  await db.write((tx) => tx.updateTable("customer_users").set(approves).where("user_id", "in", her).execute());
 }
 
 try {

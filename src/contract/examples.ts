@@ -58,7 +58,7 @@ export const requests = {
   createDeliveryOption: { body: { customer: owner.id, description: "Standard", from: "08:00", ...hours } },
   editDeliveryOption: { body: { description: "Express", from: "08:00", ...hours } },
   listBoxes: { query: { owner: owner.code, contain_content: "Rechnungen", order_by: "-code" } },
-  createBoxes: { body: { owner: owner.id, start: 0, amount: 1, size: 400 } },
+  createBoxes: { body: { owner: owner.id, start: 0, amount: 1, size: 400, retention_class: 2, begins: "2026-03-31" } },
   editBox: { body: { state: 7 } },
   saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
   markBoxes: { body: { boxes: [1] } },
@@ -321,7 +321,7 @@ export const shapes: Readonly<Record<string, object>> = {
     app: AppTicket,
     authority: null,
   },
-  Seal: { number: 12, until: created, boxes: 128, entries: 307, hash: "9f2c".repeat(16), found: false },
+  Seal: { number: 12, until: created, boxes: 128, entries: 307, events: 4, hash: "9f2c".repeat(16), found: false },
   AuditEntry: {
     id: 31,
     at: created,

@@ -67,6 +67,7 @@ const RetainedBox = {
   meta_destroy_year: 2026,
   proposed_destroy_year: 2026,
   held: null,
+  batch: null,
 };
 const Hold = {
   id: 1_204_119_870,
@@ -106,6 +107,7 @@ export const retentionShapes = {
     year: 2026,
     finance_supervised: false,
     audit_open_from: null,
+    by_batch: false,
     counts: { due: 1, held: 0, open: 12, away: 2 },
   },
   BoxRetention: {

@@ -36,3 +36,6 @@ export function showCustomerCode(code: number): string {
 export function showCustomer({ code, name }: { readonly code: number; readonly name: string }): string {
   return `${showCustomerCode(code)} – ${name}`;
 }
+
+/** What was scanned or typed, as it is shown: a box code with its points, anything else as it is. */
+export const showRead = (text: string) => (/^\d{10}$/.test(text) ? showBoxCode(text) : text);

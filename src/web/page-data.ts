@@ -6,6 +6,7 @@ import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { deliveryPlan, getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
 import { listImports } from "#contract/calls/imports.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
+import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import { getUser, listUsers } from "#contract/calls/users.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import { boxList } from "#contract/lists/boxes.ts";
@@ -45,16 +46,22 @@ const mapPiece = (raw: RawSearch) => {
 const wanted: Readonly<Record<string, Wanted>> = {
   "/home": ({ isStaff }) =>
     isStaff
-      ? [queryFor(deliveryPlan), queryFor(boxesOverview), queryFor(backupState)]
+      ? [queryFor(deliveryPlan), queryFor(boxesOverview), queryFor(worklist), queryFor(backupState)]
       : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })],
   "/stock/overview": () => [queryFor(boxesOverview)],
   "/stock/boxes": piece({ list: boxList, call: listBoxes }),
   "/stock/boxes/$id": ({ id }) => [queryFor(getBox, { path: { id } })],
-  "/stock/areas": piece({ list: areaList, call: listAreas, selection: "{id,name,rows_count,boxes_count}" }),
+  "/stock/areas": piece({
+    list: areaList,
+    call: listAreas,
+    selection: "{id,name,rows_count,boxes_count,last_verified}",
+  }),
   "/stock/areas/$id": ({ id }) => [queryFor(getArea, { path: { id } })],
   "/stock/map": ({ search }) => [mapPiece(search)],
   "/stock/rows": (address) => [
-    ...piece({ list: rowList, call: listRows, selection: "{id,number,area,reverse,positions_count}" })(address),
+    ...piece({ list: rowList, call: listRows, selection: "{id,number,area,reverse,positions_count,last_verified}" })(
+      address,
+    ),
     queryFor(listAreas, { query: { query: "{id,name}" } }),
   ],
   "/stock/rows/$id": ({ id }) => [queryFor(getRow, { path: { id } })],

@@ -4,9 +4,11 @@ import type { auditList } from "#contract/lists/audit.ts";
 import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import type { customerList } from "#contract/lists/customers.ts";
 import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { caseList } from "#contract/lists/cases.ts";
 import type { holdList } from "#contract/lists/holds.ts";
 import type { rowList } from "#contract/lists/rows.ts";
 import type { sealList } from "#contract/lists/seals.ts";
+import type { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import type {
@@ -20,6 +22,23 @@ import type {
   MapSearch,
   RetentionSearch,
 } from "./search.ts";
+
+/** What the addresses of lists carry. */
+export interface ListSearches {
+  areas: SearchOf<typeof areaList>;
+  audit: SearchOf<typeof auditList>;
+  boxes: SearchOf<typeof boxList>;
+  cases: SearchOf<typeof caseList>;
+  customers: SearchOf<typeof customerList>;
+  deliveries: SearchOf<typeof deliveryList>;
+  holds: SearchOf<typeof holdList>;
+  labels: SearchOf<typeof labelBoxList>;
+  results: SearchOf<typeof resultList>;
+  rows: SearchOf<typeof rowList>;
+  seals: SearchOf<typeof sealList>;
+  stocktakes: SearchOf<typeof stocktakeList>;
+  users: SearchOf<typeof userList>;
+}
 
 /**
  * The addresses of specification 2 that carry something, for `<Link {...paths.box(id)}>` and `navigate(paths.boxes())`. One that
@@ -49,6 +68,12 @@ export const paths = {
   /** The same for a customer's user. */
   ownBatches: (search: BatchSearch = {}) => linkOptions({ to: "/destructions", search }),
   ownBatch: (id: number) => linkOptions({ to: "/destructions/$id", params: { id } }),
+  stocktakes: (search: SearchOf<typeof stocktakeList> = {}) => linkOptions({ to: "/services/stocktakes", search }),
+  newStocktake: (row?: number) => linkOptions({ to: "/services/stocktakes/new", search: { row } }),
+  stocktake: (id: number, search: SearchOf<typeof resultList> = {}) =>
+    linkOptions({ to: "/services/stocktakes/$id", params: { id }, search }),
+  cases: (search: SearchOf<typeof caseList> = {}) => linkOptions({ to: "/cases", search }),
+  case: (id: number) => linkOptions({ to: "/cases/$id", params: { id } }),
   metaUpdates: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/metaupdates", search }),
   labelPrints: (search: SearchOf<typeof labelBoxList> = {}) => linkOptions({ to: "/services/labelprints", search }),
   archiveLists: (search: CustomerRangeSearch = {}) => linkOptions({ to: "/services/archivelists", search }),

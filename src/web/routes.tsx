@@ -1,38 +1,12 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
-import type { areaList } from "#contract/lists/areas.ts";
-import type { auditList } from "#contract/lists/audit.ts";
-import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
-import type { customerList } from "#contract/lists/customers.ts";
-import type { deliveryList } from "#contract/lists/deliveries.ts";
-import type { holdList } from "#contract/lists/holds.ts";
-import type { rowList } from "#contract/lists/rows.ts";
-import type { sealList } from "#contract/lists/seals.ts";
-import type { userList } from "#contract/lists/users.ts";
-import type { List } from "#contract/list.ts";
-import type { SearchOf } from "#web/lists/list-search.ts";
 import { Guard, Outside } from "#web/shell/guard.tsx";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
 import { screen } from "#web/shell/screen.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { forStaff, params, redirectTo, takesScans } from "./route-parts.ts";
-import {
-  type BatchSearch,
-  customerRangeSearch,
-  collectSearch,
-  deliveryStepSearch,
-  destroyListSearch,
-  destroyRequestSearch,
-  destructionSearch,
-  type FoundSearch,
-  loginSearch,
-  type MapSearch,
-  newRowSearch,
-  parseSearch,
-  type RawSearch,
-  retentionSearch,
-  stringifySearch,
-} from "./search.ts";
+import type { ListSearches } from "./paths.ts";
+import * as search from "./search.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -43,8 +17,7 @@ declare module "@tanstack/react-router" {
 const root = createRootRoute({ component: Guard, notFoundComponent: NotFound });
 const getParentRoute = () => root;
 
-/** The address of a list is read by its screen (`useListSearch`): its declaration would weigh in the first load, which is for everybody. */
-const listed = <L extends List>(raw: RawSearch) => raw as SearchOf<L>;
+// The address of a list is read by its screen (`useListSearch`): its declaration would weigh in the first load, which is for everybody.
 
 // Every address of specification 2; one line of imports is one screen's own chunk. Handed over whole: what is written into the call
 // itself loses its types, and every link its check.
@@ -53,7 +26,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/login",
-    validateSearch: loginSearch,
+    validateSearch: search.loginSearch,
     ...screen("Anmelden", () => import("#web/features/session/login-page.tsx"), { open: true }),
     pendingComponent: () => (
       <Outside>
@@ -61,11 +34,7 @@ const screens = [
       </Outside>
     ),
   }),
-  createRoute({
-    getParentRoute,
-    path: "/home",
-    ...screen("Home", () => import("#web/features/home/home-page.tsx")),
-  }),
+  createRoute({ getParentRoute, path: "/home", ...screen("Home", () => import("#web/features/home/home-page.tsx")) }),
 
   createRoute({ getParentRoute, path: "/stock", beforeLoad: redirectTo("/stock/overview") }),
   createRoute({
@@ -76,7 +45,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/boxes",
-    validateSearch: listed<typeof boxList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["boxes"],
     ...screen("Boxen", () => import("#web/features/boxes/box-list-page.tsx")),
   }),
   createRoute({
@@ -93,7 +62,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/areas",
-    validateSearch: listed<typeof areaList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["areas"],
     ...screen("Bereiche", () => import("#web/features/areas/area-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -110,19 +79,19 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/stock/map",
-    validateSearch: (raw: RawSearch) => raw as MapSearch, // read by the screen
+    validateSearch: (raw: search.RawSearch) => raw as search.MapSearch, // read by the screen
     ...screen("Hallenplan", () => import("#web/features/areas/area-map-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/rows",
-    validateSearch: listed<typeof rowList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["rows"],
     ...screen("Reihen", () => import("#web/features/rows/row-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/stock/rows/new",
-    validateSearch: newRowSearch,
+    validateSearch: search.newRowSearch,
     ...screen("Reihe hinzufügen", () => import("#web/features/rows/row-create-page.tsx"), forStaff),
   }),
   createRoute({
@@ -136,7 +105,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/customers/overview",
-    validateSearch: listed<typeof customerList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["customers"],
     ...screen("Kunden", () => import("#web/features/customers/customer-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -155,13 +124,13 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/overview",
-    validateSearch: listed<typeof deliveryList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["deliveries"],
     ...screen("Lieferungen", () => import("#web/features/deliveries/delivery-list-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/deliveries/create",
-    validateSearch: deliveryStepSearch,
+    validateSearch: search.deliveryStepSearch,
     ...screen("Lieferung hinzufügen", () => import("#web/features/orders/delivery-create-page.tsx"), takesScans),
   }),
   createRoute({
@@ -180,7 +149,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
-    validateSearch: collectSearch,
+    validateSearch: search.collectSearch,
     ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),
   createRoute({
@@ -219,7 +188,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/destruction",
-    validateSearch: destructionSearch,
+    validateSearch: search.destructionSearch,
     ...screen("Sammelvernichtung", () => import("#web/features/destruction/destruction-page.tsx"), forStaff),
   }),
   createRoute({
@@ -231,7 +200,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/destructions",
-    validateSearch: (raw: RawSearch) => raw as BatchSearch, // read by the screen
+    validateSearch: (raw: search.RawSearch) => raw as search.BatchSearch, // read by the screen
     ...screen("Vernichtungen mit Freigabe", () => import("#web/features/batches/batch-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -243,7 +212,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/destructions",
-    validateSearch: (raw: RawSearch) => raw as BatchSearch, // read by the screen
+    validateSearch: (raw: search.RawSearch) => raw as search.BatchSearch, // read by the screen
     ...screen("Vernichtungen mit Freigabe", () => import("#web/features/batches/batch-list-page.tsx")),
   }),
   createRoute({
@@ -255,19 +224,19 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/verify/$number",
-    validateSearch: (raw: RawSearch) => raw as { digest?: string }, // read by the screen
+    validateSearch: (raw: search.RawSearch) => raw as { digest?: string }, // read by the screen
     ...screen("Bescheinigung prüfen", () => import("#web/features/batches/verify-page.tsx"), { open: true }),
   }),
   createRoute({
     getParentRoute,
     path: "/services/metaupdates",
-    validateSearch: customerRangeSearch,
+    validateSearch: search.customerRangeSearch,
     ...screen("Metadaten aktualisieren", () => import("#web/features/meta/meta-updates-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/labelprints",
-    validateSearch: listed<typeof labelBoxList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["labels"],
     ...screen("Etikettendruck", () => import("#web/features/labels/label-prints-page.tsx"), {
       ...forStaff,
       ...takesScans,
@@ -281,31 +250,31 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/archivelists",
-    validateSearch: customerRangeSearch,
+    validateSearch: search.customerRangeSearch,
     ...screen("Archivlisten", () => import("#web/features/services/archive-lists-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/destroylists",
-    validateSearch: destroyListSearch,
+    validateSearch: search.destroyListSearch,
     ...screen("Vernichtungslisten", () => import("#web/features/services/destroy-lists-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/destroyrequests",
-    validateSearch: destroyRequestSearch,
+    validateSearch: search.destroyRequestSearch,
     ...screen("Vernichtungsanfrage", () => import("#web/features/services/destroy-requests-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/boxesoverview",
-    validateSearch: customerRangeSearch,
+    validateSearch: search.customerRangeSearch,
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/retention",
-    validateSearch: retentionSearch,
+    validateSearch: search.retentionSearch,
     ...screen("Aufbewahrung", () => import("#web/features/retention/retention-page.tsx"), forStaff),
   }),
   createRoute({
@@ -316,32 +285,63 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/retention",
-    validateSearch: retentionSearch,
+    validateSearch: search.retentionSearch,
     ...screen("Aufbewahrung", () => import("#web/features/retention/retention-page.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/retention/holds",
-    validateSearch: listed<typeof holdList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["holds"],
     ...screen("Sperren", () => import("#web/features/holds/hold-list-page.tsx")),
   }),
   createRoute({
     getParentRoute,
+    path: "/services/stocktakes",
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["stocktakes"],
+    ...screen("Inventuren", () => import("#web/features/stocktakes/stocktake-list-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/stocktakes/new",
+    validateSearch: search.newStocktakeSearch,
+    ...screen("Inventur anlegen", () => import("#web/features/stocktakes/stocktake-create-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/services/stocktakes/$id",
+    params,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["results"],
+    ...screen("Inventur", () => import("#web/features/stocktakes/stocktake-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/cases",
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["cases"],
+    ...screen("Klärfälle", () => import("#web/features/cases/case-list-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/cases/$id",
+    params,
+    ...screen("Klärfall", () => import("#web/features/cases/case-page.tsx"), forStaff),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/services/proof",
-    validateSearch: listed<typeof sealList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["seals"],
     ...screen("Versiegelung", () => import("#web/features/seals/seal-list-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/audit",
-    validateSearch: listed<typeof auditList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["audit"],
     ...screen("Protokoll", () => import("#web/features/audit/audit-list-page.tsx"), forStaff),
   }),
 
   createRoute({
     getParentRoute,
     path: "/users",
-    validateSearch: listed<typeof userList>,
+    validateSearch: (raw: search.RawSearch) => raw as ListSearches["users"],
     ...screen("Users", () => import("#web/features/users/user-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -359,7 +359,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/search",
-    validateSearch: (raw: RawSearch) => raw as FoundSearch, // read by the screen
+    validateSearch: (raw: search.RawSearch) => raw as search.FoundSearch, // read by the screen
     ...screen("Suche", () => import("#web/features/search/search-page.tsx")),
   }),
 
@@ -384,8 +384,8 @@ const screens = [
 
 export const router = createRouter({
   routeTree: root.addChildren(screens),
-  parseSearch,
-  stringifySearch,
+  parseSearch: search.parseSearch,
+  stringifySearch: search.stringifySearch,
   defaultPreload: "intent",
   defaultPendingMs: 300,
   defaultPendingComponent: () => <Loading />,

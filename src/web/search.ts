@@ -49,6 +49,9 @@ export interface CustomerRangeSearch {
 /** A new row may be asked for from its area's page. */
 export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => ({ area: id(raw, "area") });
 
+/** A stocktake may be begun from the page of a row. */
+export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined } => ({ row: id(raw, "row") });
+
 export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: pageIn(raw) });
 
 export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
@@ -67,7 +70,7 @@ export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
 export interface MapSearch {
   /** Ids. */
   area?: number | undefined;
-  by?: "state" | "customer" | undefined;
+  by?: "state" | "customer" | "counted" | undefined;
   customer?: number | undefined;
 }
 

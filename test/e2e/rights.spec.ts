@@ -129,7 +129,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(36);
+    expect(ofStaff).toHaveLength(41);
   });
 
   test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {
@@ -158,7 +158,7 @@ test.describe("a customer user at an address of the staff", () => {
 /** What the side menu leads to, and which links the bar above has there. */
 const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Aufbewahrung", "Hallenplan"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Klärfälle", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste"]],
   ["Services", "/services", []],
@@ -176,6 +176,7 @@ const linkAddresses: Record<string, string> = {
   "Lager Aufbewahrung": "/retention",
   "Lager Bereiche": "/stock/areas",
   "Lager Hallenplan": "/stock/map",
+  "Lager Klärfälle": "/cases",
   "Lager Reihen": "/stock/rows",
   "Lieferungen Überblick": "/deliveries/overview",
   "Lieferungen Tagesplan": "/deliveries/plan",

@@ -6,8 +6,11 @@ import { listRows } from "#contract/calls/rows.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { changeProcedure, createBatch } from "#contract/calls/destruction-batches.ts";
 import { checkImport, createImport } from "#contract/calls/imports.ts";
+import { createCase } from "#contract/calls/stocktakes/cases.ts";
+import { createStocktake } from "#contract/calls/stocktakes/stocktakes.ts";
 import { listDestructions } from "#contract/calls/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
+import { CaseKind } from "#rules/stocktakes/case-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
@@ -50,6 +53,27 @@ const imported: Find = async (api) => {
   return id;
 };
 
+/** A row that was counted: a box is right, another one is missing. */
+const stocktake: Find = async (api) => {
+  const row = await api.row({ parts: 3, heights: 1 });
+  const [there, gone] = await api.boxes(2);
+  await api.store(there, row, 1);
+  await api.store(gone, row, 2);
+  const { id } = await api.call(createStocktake, { body: { name: "Probe", rows: [row.id] } });
+  const places = [
+    { part: 1, height: 1, code: there.code, hand: false },
+    { part: 2, height: 1, code: null, hand: false },
+  ];
+  await api.scan({ kind: "count", session: id, row: row.id, places, close: true });
+  return id;
+};
+/** A box that nobody finds. */
+const missing: Find = async (api) => {
+  const [box] = await api.stored(1);
+  const body = { kind: CaseKind.missing, code: box.code, text: "Steht nicht am Platz." };
+  return (await api.call(createCase, { body })).id;
+};
+
 const forAll: Screen[] = [
   ["home", "/home", /^Willkommen/, "Home"],
   ["overview", "/stock/overview", /^Überblick/, "Überblick"],
@@ -80,6 +104,7 @@ const forStaff: Screen[] = [
   ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
   ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
   ["map of an area", "/stock/map?area=$id&by=state", /^Hallenplan/, "Hallenplan", hall1],
+  ["map of what was counted", "/stock/map?area=$id&by=counted", /^Hallenplan/, "Hallenplan", hall1],
   ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
   ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
   ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],
@@ -102,6 +127,11 @@ const forStaff: Screen[] = [
   ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
   ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
   ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+  ["stocktakes", "/services/stocktakes", /^Inventuren \(/, "Inventuren"],
+  ["form for a stocktake", "/services/stocktakes/new", /^Inventur anlegen/, "Inventur anlegen"],
+  ["stocktake", "/services/stocktakes/$id", /^I-\d{6}/, /^I-\d{6} · Magazin$/, stocktake],
+  ["cases", "/cases", /^Klärfälle \(/, "Klärfälle"],
+  ["case", "/cases/$id", /^K-\d{6}/, /^K-\d{6} · Magazin$/, missing],
   ["imports", "/services/imports", /^Importe \(\d/, "Importe"],
   ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
   ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],

@@ -143,7 +143,7 @@ test.describe("a session", () => {
       "Boxen",
       "Bereiche",
       "Reihen",
-      "Aufbewahrung",
+      "Klärfälle",
       "Hallenplan",
     ]);
     await expect(bar.locator("[aria-current=page]")).toHaveText("Boxen");

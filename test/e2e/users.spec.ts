@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { editCustomer } from "#contract/calls/customers.ts";
+import { listRights } from "#contract/calls/rights.ts";
 import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
@@ -369,3 +370,24 @@ ownServerTest(
     expect(await api.call(getUser, { path })).toMatchObject({ active: true, is_staff: true });
   },
 );
+
+test("what a customer's user may do is ticked customer by customer, and saved at once", async ({ page, api }) => {
+  const [customer, user] = [await api.customer(), await api.addUser()];
+  const path = { id: customer.id };
+  await api.call(editCustomer, { path, body: { user_ids: [user.id] } });
+  await page.goto(`/users/${user.id}`);
+  const rights = page.getByRole("region", { name: "Rechte bei Kunden" });
+  await expect(rights.getByRole("checkbox", { name: "Boxen anfordern" })).toBeChecked();
+  for (const name of ["Boxlisten importieren", "Vernichtung freigeben", "Sperren setzen und alles exportieren"]) {
+    const right = rights.getByRole("checkbox", { name });
+    await expect(right).not.toBeChecked();
+    await right.check();
+    await expect(right).toBeEnabled();
+    await expect(right).toBeChecked();
+  }
+  const { results } = await api.call(listRights, { path });
+  expect(results).toMatchObject([
+    { may_order: true, may_store: true, may_approve_destruction: true, may_manage: true },
+  ]);
+  await expectGoodLooks(page);
+});

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
+import { batchFaults } from "#server/database/destruction/verify-batches.ts";
+import { seedBatches } from "./batches.ts";
 import { seedArchive } from "./load-archive.ts";
 import { seedStocktakes } from "./stocktakes.ts";
 import { Database } from "#server/database/database.ts";
@@ -101,4 +103,16 @@ test("what fails halfway leaves nothing behind", async () => {
   expect((await second.db.pools.writing.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
     { there: true },
   ]);
+});
+
+test("destruction batches are there in four states, made by people who may, and what they leave agrees", async () => {
+  const { db, connection } = await testDatabase();
+  await seedArchive(connection, options);
+  await seedBatches(db, "Muster Archiv GmbH");
+  const batches = await db.read.selectFrom("destruction_batches").select(["id", "state"]).orderBy("id").execute();
+  expect(batches.map(({ state }) => state)).toEqual([6, 3, 1, 0]);
+  expect(await batchFaults(db.read)).toEqual([]);
+  const { rows } = await db.pools.reading.query("select from tokens");
+  expect(rows).toEqual([]);
+  expect(await runChecks(db)).toEqual([]);
 });

@@ -121,7 +121,8 @@ export const getBox = {
 } satisfies Shapes;
 
 export const createBoxes = {
-  summary: "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number",
+  summary:
+    "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number. `retention_class` says how long they are kept, from the day `begins`",
   body: z
     .object({
       owner: z.optional(z.union([id, z.object({ id })])),
@@ -129,6 +130,8 @@ export const createBoxes = {
       start: z._default(startNumber, 0),
       amount: z._default(boxAmount, 1),
       size: z._default(boxSize, usualSize),
+      retention_class: z.optional(z.nullable(id)),
+      begins: z.optional(z.nullable(givenDay)),
     })
     .check(
       z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {

@@ -4,12 +4,14 @@ import type { Shapes } from "#contract/route.ts";
 import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, instant, listOf } from "./shapes.ts";
 
-/** A seal over what the history grew by since the seal before; its hash has 64 hex digits. */
+/** A seal over what the history and the destruction batches grew by since the seal before; its hash has 64 hex digits. */
 export const Seal = z.object({
   number: count,
   until: instant,
   boxes: count,
   entries: count,
+  /** Steps of destruction batches; null in seals of before these were sealed. */
+  events: z.nullable(count),
   hash: z.string(),
   /** Entries that were there before entries were chained: sealed as they were found. */
   found: z.boolean(),

@@ -19,6 +19,7 @@ export const sealSheet: Sheet<Seal> = {
     { head: "Bis", kind: "moment", cell: ({ until }) => until },
     { head: "Boxen", kind: "number", cell: ({ boxes }) => boxes },
     { head: "Einträge", kind: "number", cell: ({ entries }) => entries },
+    { head: "Vernichtungsschritte", kind: "number", cell: ({ events }) => events },
     { head: "Prüfsumme", cell: ({ hash }) => hash },
     { head: "Vorgefunden", cell: ({ found }) => (found ? "ja" : "") },
   ],

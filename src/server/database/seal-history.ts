@@ -17,6 +17,7 @@ const sealers = [
   "chain_destruction_event()",
   "merkle_root(bytea[])",
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
+  "seal_hash(bytea, int, timestamptz, int, int, int, int, bytea, boolean)",
   "close_history(timestamptz)",
   "make_seal(boolean)",
 ];

@@ -281,6 +281,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     until: string;
     boxes: number;
     entries: number;
+    batches: number | null;
+    events: number | null;
     root: Buffer;
     previous: Buffer;
     hash: Buffer;

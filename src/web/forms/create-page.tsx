@@ -16,17 +16,19 @@ type CreatePageProps = {
   onLeave?: () => void;
   /** What stands there instead of the fields once it was sent. */
   sent?: ReactNode;
+  /** How wide it may become. */
+  className?: string;
   children: ReactNode;
 };
 
 /** The screen that adds something to a list. */
-export function CreatePage({ of, title, list, listName, onLeave, sent, children }: CreatePageProps) {
+export function CreatePage({ of, title, list, listName, onLeave, sent, className, children }: CreatePageProps) {
   const navigate = useNavigate();
   return (
     <>
       <PageHead above={<TextLink {...list}>{listName}</TextLink>} title={title} />
       {sent ?? (
-        <Form onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
+        <Form className={className} onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
           {children}
           <FormActions>
             <Button type="submit" look="primary" pending={of.isPending}>

@@ -13,6 +13,8 @@ export type ListCall = Route & { readonly method: "GET" };
 export interface ListAsked<L extends List, R extends ListCall> {
   readonly list: L;
   readonly call: R;
+  /** What stands in the call's path. */
+  readonly path?: object | undefined;
   /** The fields that are asked for; without it all of them. */
   readonly selection?: string | undefined;
   /** What it is narrowed to besides its filters. */
@@ -21,8 +23,8 @@ export interface ListAsked<L extends List, R extends ListCall> {
 
 /** The piece of a list that an address names, as a query: the screen asks by it, and who asks ahead of the screen. */
 export function pieceOf<L extends List>(asked: ListAsked<L, ListCall>, search: SearchOf<L>, isStaff: boolean) {
-  const { list, call, selection, also } = asked;
+  const { list, call, path, selection, also } = asked;
   const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(search.page ?? 1) };
   const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
-  return queryFor<ListCall>(call, ...([{ query }] as unknown as CallArguments<ListCall>));
+  return queryFor<ListCall>(call, ...([{ path, query }] as unknown as CallArguments<ListCall>));
 }

@@ -4,7 +4,7 @@ import type { Row } from "#contract/schemas/rows.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { call } from "#web/api/call.ts";
 
-type ListedRow = Pick<Row, "id" | "number" | "area">;
+type ListedRow = Pick<Row, "id" | "number" | "area" | "last_verified">;
 
 export interface AreaRows {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface AreaRows {
   readonly rows: readonly ListedRow[];
 }
 
-const query = { limit: maxPageSize, order_by: "area", query: "{id,number,area}" } as const;
+const query = { limit: maxPageSize, order_by: "area", query: "{id,number,area,last_verified}" } as const;
 
 /** Every row, by area and number. */
 export function useRowsByArea() {

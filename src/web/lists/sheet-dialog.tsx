@@ -23,6 +23,8 @@ export interface SheetDialogProps {
   readonly list: List;
   readonly call: SheetCall;
   readonly search: object;
+  /** What stands in the call's path. */
+  readonly path?: Readonly<Record<string, number>> | undefined;
   /** What there is to choose from, by filter, where the filter does not say it. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
   /** How many rows it will have; undefined where nobody knows yet. */
@@ -34,7 +36,7 @@ const formats = { xlsx: "Excel (.xlsx)", csv: "CSV (.csv)" } as const;
 type Format = keyof typeof formats;
 
 /** Saves a list as it is filtered and ordered now, every row of it. */
-export function SheetDialog({ title, list, call, search, choices = {}, count, onClose }: SheetDialogProps) {
+export function SheetDialog({ title, list, call, search, path, choices = {}, count, onClose }: SheetDialogProps) {
   const isStaff = useSession().user?.is_staff ?? false;
   const [format, setFormat] = useState<Format>("xlsx");
   const [isPlain, setPlain] = useState(false);
@@ -42,7 +44,7 @@ export function SheetDialog({ title, list, call, search, choices = {}, count, on
   const asked = search as SearchOf<List>;
   const start = () => {
     const query = { ...narrowing(list, asked, isStaff), format, plain: format === "csv" && isPlain };
-    void file.start({ query });
+    void file.start({ path, query });
   };
   const isTooLong = count !== undefined && count > maxSheetRows;
   return (

@@ -10,6 +10,8 @@ interface SubEntry {
   readonly staff: boolean;
   /** For who may approve destructions for a customer, and nobody else. */
   readonly approver?: true;
+  /** Staff have it under services. */
+  readonly notStaff?: true;
 }
 interface MenuEntry extends SubEntry {
   readonly icon: IconNode;
@@ -22,7 +24,8 @@ const stock: readonly SubEntry[] = [
   { label: "Boxen", link: paths.boxes(), staff: false },
   { label: "Bereiche", link: paths.areas(), staff: true },
   { label: "Reihen", link: paths.rows(), staff: true },
-  { label: "Aufbewahrung", link: { to: "/retention" }, staff: false },
+  { label: "Aufbewahrung", link: { to: "/retention" }, staff: false, notStaff: true },
+  { label: "Klärfälle", link: { to: "/cases" }, staff: true },
   { label: "Hallenplan", link: { to: "/stock/map" }, staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
@@ -52,8 +55,8 @@ export const sectionOf = (pathname: string) =>
   );
 
 /** What a user may open. */
-export const allowed = <T extends Pick<SubEntry, "staff" | "approver">>(
+export const allowed = <T extends Pick<SubEntry, "staff" | "approver" | "notStaff">>(
   entries: readonly T[],
   isStaff: boolean,
   approves = false,
-) => entries.filter(({ staff, approver }) => (approver ? approves : isStaff || !staff));
+) => entries.filter(({ staff, approver, notStaff }) => (approver ? approves : isStaff ? !notStaff : !staff));

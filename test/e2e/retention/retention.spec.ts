@@ -1,5 +1,7 @@
-import { getBox } from "#contract/calls/boxes.ts";
+import { getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { changeProcedure } from "#contract/calls/destruction-batches.ts";
 import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { historySentence } from "#rules/history.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { choose, expect, fact, field, notice, test } from "#test/e2e/support/page.ts";
@@ -65,4 +67,75 @@ test("staff see what may go, hold a box that stays, and say why they destroy one
   expect(last && historySentence(last.state, last.meta, last.text)).toBe(
     "Sperre aufgehoben: Betriebsprüfung 2026, AZ 12 (Bescheid liegt vor)",
   );
+});
+
+test("due boxes of a customer with approval become a draft, once, and nobody marks them alone", async ({
+  page,
+  api,
+}) => {
+  const owner = await api.customer();
+  const customer = { id: owner.id };
+  await api.call(changeProcedure, { path: customer, body: { destruction_procedure: 1 } });
+  const [first, second] = await api.stored(2, owner);
+  const { results } = await api.call(listRetentionClasses, { query: { customer: owner.id } });
+  const retention_class = results.find(({ key }) => key === "ao-belege")?.id ?? 0;
+  await api.call(assignRetention, {
+    body: { customer, boxes: [first.id, second.id], retention_class, begins: "2012-01-01" },
+  });
+  const row = ({ code }: { code: string }) => page.getByRole("row").filter({ hasText: showBoxCode(code) });
+  const present = page.getByRole("button", { name: /^Zur Vernichtung vorlegen/ });
+
+  await page.goto(`/services/retention?customer=${owner.id}`);
+  await expect(present).toHaveAccessibleDescription("Bitte erst Boxen auswählen.");
+  await expect(page.getByRole("button", { name: /^Markieren/ })).toHaveCount(0);
+  await row(first).getByRole("checkbox").check();
+  await expect(present).toHaveText("Zur Vernichtung vorlegen (1)");
+  await present.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Entwurf anlegen" }).click();
+  const number = await page.getByRole("heading", { level: 1, name: /^V-\d{6}$/ }).innerText();
+  await expect(row(first)).toBeVisible();
+  await expect(row(second)).toHaveCount(0);
+
+  await page.goto(`/services/retention?customer=${owner.id}`);
+  await expect(row(first)).toContainText(`in ${number}`);
+  await page.getByRole("button", { name: "Alle auswählen (2)" }).click();
+  await expect(present, "what stands in a batch is not chosen again").toHaveText("Zur Vernichtung vorlegen (1)");
+  await expectGoodLooks(page);
+});
+
+test("boxes of a customer whose papers are kept by law are created with class and day; of others nobody is asked", async ({
+  page,
+  api,
+}) => {
+  const [owner, other] = [await api.customer(), await api.customer()];
+  const [kept] = await api.boxes(1, owner);
+  const { results } = await api.call(listRetentionClasses, { query: { customer: owner.id } });
+  const retention_class = results.find(({ key }) => key === "ao-belege")?.id ?? 0;
+  await api.call(assignRetention, {
+    body: { customer: { id: owner.id }, boxes: [kept.id], retention_class, begins: "2020-01-01" },
+  });
+  await page.goto("/stock/boxes/new");
+  await choose(page, "Kunde", other.name);
+  await expect(field(page, "Größe in mm")).toBeVisible();
+  await expect(page.getByLabel("Aufbewahrungsklasse")).toHaveCount(0);
+  await choose(page, "Kunde", owner.name);
+  await choose(page, "Aufbewahrungsklasse", "Betriebliche Altersversorgung");
+  await page.getByLabel("Beginn der Frist").fill("05.03.2020");
+  await expectGoodLooks(page);
+  await page.getByRole("button", { name: "Boxen hinzufügen" }).click();
+  await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
+  const made = (await api.call(listBoxes, { query: { owner: owner.code, order_by: "-code" } })).results[0];
+  await page.goto(`/stock/boxes/${made?.id}`);
+  await expect(fact(page, "Frist bis")).toHaveText("05.03.2050");
+});
+
+test.describe("a customer's user without a hold", () => {
+  test.use({ who: "customer" });
+
+  test("reads that there is none, and of filters only where one is set", async ({ page }) => {
+    await page.goto("/retention/holds");
+    await expect(page.getByText("Es gibt keine Sperren.")).toBeVisible();
+    await page.goto("/retention/holds?state=active");
+    await expect(page.getByText("Keine Sperre passt zu den Filtern.")).toBeVisible();
+  });
 });

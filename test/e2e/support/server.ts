@@ -14,8 +14,8 @@ import { storesIn } from "#server/storage/stores.ts";
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-const { E2E_PORT: PORT = "28080", REQUIRE_TOTP } = process.env;
-const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", REQUIRE_TOTP });
+const { E2E_PORT: PORT = "28080", REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON } = process.env;
+const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON });
 
 const postgres = await startEmbedded({ dataDir, settings });
 await migrate(postgres.connection);

@@ -10,6 +10,7 @@ import { destroyYear } from "#contract/fields/box.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
 
@@ -42,7 +43,7 @@ export const RetentionClass = z.object({
 });
 export type RetentionClass = z.infer<typeof RetentionClass>;
 
-/** A box, until when it must be kept, and why; `held` says which hold is on it. */
+/** A box, until when it must be kept, and why; `held` says which hold is on it, `batch` by which destruction batch it is to go. */
 export const RetainedBox = z.object({
   id,
   code: z.string(),
@@ -56,6 +57,7 @@ export const RetainedBox = z.object({
   meta_destroy_year: z.nullable(z.int()),
   proposed_destroy_year: z.nullable(z.int()),
   held: z.nullable(z.string()),
+  batch: staff(z.nullable(id)),
 });
 export type RetainedBox = z.infer<typeof RetainedBox>;
 
@@ -65,6 +67,8 @@ export const RetainedBoxes = z.extend(listOf(RetainedBox), {
   /** Whether it is a bank, an insurer or a securities firm, and from which year on its taxes may still be assessed. */
   finance_supervised: z.boolean(),
   audit_open_from: z.nullable(z.int()),
+  /** Whether they are destroyed by batches, and in no other way. */
+  by_batch: staff(z.boolean()),
   counts: z.object({ due: count, held: count, open: count, away: count }),
 });
 

@@ -8,6 +8,9 @@ export interface Seal {
   readonly until: string;
   readonly boxes: number;
   readonly entries: number;
+  /** Destruction batches to which something happened, and how much; null in seals of before these were sealed. */
+  readonly batches: number | null;
+  readonly events: number | null;
   readonly root: string;
   readonly previous: string;
   readonly hash: string;
@@ -19,7 +22,7 @@ const midnight = sql<string>`date_trunc('day', now(), ${businessZone}::text)`;
 
 /**
  * Seals the days that are over, where no server did yet; answers whether there was anything to seal. In two transactions: the first
- * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting.
+ * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting but who takes a step of a batch.
  */
 export function sealDays(db: Database): Promise<boolean> {
   return sealUntil(db, midnight);
@@ -43,7 +46,7 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
 
 /** The columns of a seal as they are exported. */
 const columns = sql<Seal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
-  encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found`;
+  batches, events, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found`;
 
 /** All seals, the first one first: one a day. */
 export async function allSeals(db: Reader): Promise<Seal[]> {
@@ -58,7 +61,7 @@ export async function sealPage(
 ) {
   return db
     .selectFrom("seals")
-    .select(["number", "until", "boxes", "entries", "found", sql<string>`encode(hash, 'hex')`.as("hash")])
+    .select(["number", "until", "boxes", "entries", "events", "found", sql<string>`encode(hash, 'hex')`.as("hash")])
     .orderBy("number", descending ? "desc" : "asc")
     .limit(limit)
     .offset(offset)

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { batchFaults } from "#server/database/destruction/verify-batches.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { Database } from "#server/database/database.ts";
+import { BatchEvent } from "#rules/destruction/batch-state.ts";
+import { Database, type Transaction } from "#server/database/database.ts";
+import { recordEvent } from "#server/database/destruction/batches.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
@@ -12,7 +15,9 @@ import { MerkleTree, sha256 } from "./merkle.ts";
 import { compareSeals, verifyHistory } from "./verify-history.ts";
 
 const { db, connection } = await testDatabase();
-const { a } = await testServer(db);
+const server = await testServer(db);
+const { a } = server;
+const { userId } = await server.asStaff();
 const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
 beforeAll(() => superuser.connect());
 afterAll(() => superuser.end());
@@ -198,7 +203,105 @@ describe("whoever changes one thing in the database is found, by the first box a
     expect(compareSeals(kept, changed)).toEqual(["seal 1 is another one than the one kept"]);
     expect(compareSeals(kept, [])).toHaveLength(kept.length);
     expect((await faultsOf())[0]).toEqual({ boxId: null, what: "seal 1 does not prove itself" });
+    await forge(`update seals set hash = decode('${kept[0]?.hash}', 'hex') where number = 1`);
   });
+});
+
+describe("what happens to a destruction batch", () => {
+  const batch = async (until: "proposed" | "certified") => {
+    const owner = await a.customer();
+    return a.batch({ owner, boxes: [await a.box({ owner, state: 7 })], until });
+  };
+
+  test("goes into the seal of its day, and into none before", async () => {
+    await sealNow(db);
+    const { id } = await batch("proposed");
+    await sealNow(db);
+    const first = (await allSeals(db.read)).at(-1);
+    expect(first).toMatchObject({ batches: 1, events: 2 });
+    await a.box();
+    await sealNow(db);
+    expect((await allSeals(db.read)).at(-1)).toMatchObject({ batches: 0, events: 0 });
+    await db.write((tx) => recordEvent(tx, id, userId, { kind: BatchEvent.changed }));
+    await sealNow(db);
+    expect((await allSeals(db.read)).at(-1)).toMatchObject({ batches: 1, events: 1 });
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  test("is found where its last step is taken away, or written anew with a chain that holds", async () => {
+    const { id } = await batch("certified");
+    await sealNow(db);
+    const seal = (await allSeals(db.read)).at(-1);
+    const last = `batch_id = ${id} and seq = (select max(seq) from destruction_events where batch_id = ${id})`;
+    await forge(`create table kept as select * from destruction_events where ${last}`);
+    await forge(`delete from destruction_events where ${last}`);
+    expect(await batchFaults(db.read, id)).toEqual([]);
+    const { events = 0 } = seal ?? {};
+    expect(await faultsOf()).toEqual([
+      {
+        boxId: null,
+        what: `seal ${seal?.number} is over ${events} events of 1 batches, there are ${Number(events) - 1} of 1`,
+      },
+    ]);
+    await forge("insert into destruction_events select * from kept");
+    expect(await faultsOf()).toEqual([]);
+    await forge(
+      `update destruction_events set meta = '{"forged":true}', digest = entry_digest(salt, '{"forged":true}', text) where ${last}`,
+    );
+    await forge(`update destruction_events e set hash = entry_hash(
+      (select hash from destruction_events p where p.batch_id = ${id} and p.seq = e.seq - 1), batch_id, seq, kind, user_id, created, digest) where ${last}`);
+    expect(await batchFaults(db.read, id)).toEqual([]);
+    expect(await faultsOf()).toEqual([{ boxId: null, what: `seal ${seal?.number} is not over these entries` }]);
+    await forge(
+      `delete from destruction_events where ${last}; insert into destruction_events select * from kept; drop table kept`,
+    );
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  test("is waited for, and nobody who takes a step meanwhile gets into a time that is sealed", async () => {
+    const { id } = await batch("proposed");
+    await sealNow(db);
+    const step = async (tx: Transaction) => {
+      await sql`select from destruction_batches where id = ${id} for update`.execute(tx);
+      await recordEvent(tx, id, userId, { kind: BatchEvent.changed });
+    };
+    const sealing = Array.from({ length: 10 }, () => sealNow(db));
+    await Promise.all([...sealing, ...Array.from({ length: 10 }, () => db.write(step))]);
+    await sealNow(db);
+    expect(await faultsOf()).toEqual([]);
+    const seals = await allSeals(db.read);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from destruction_events`.execute(db.read);
+    expect(seals.reduce((sum, { events }) => sum + (events ?? 0), 0)).toBe(rows[0]?.n);
+  });
+});
+
+test("seals of before batches were sealed keep their hash, and the next one is over all that happened to batches until then", async () => {
+  const old = await emptyDatabase();
+  await migrate(old, { upTo: "0023_imports" });
+  const client = new pg.Client(old);
+  await client.connect();
+  await client.query(`insert into users (email, last_name, is_staff, password_hash) values ('a@example.com', 'A', true, 'none');
+    insert into customers (code, name) values (1, 'A');
+    insert into boxes (customer_id, customer_code, number, history_count) values (1, 1, 1, 1);
+    insert into history (box_id, seq, kind) values (1, 1, 0);
+    insert into destruction_batches (id, customer_id, protection_class, security_level, created_by) values (1, 1, 2, 4, 1);
+    insert into destruction_events (batch_id, seq, kind, user_id) values (1, 0, 0, 1)`);
+  await client.query("select close_history(now())");
+  await client.query("select make_seal()");
+  const { rows: before } = await client.query("select encode(hash, 'hex') as hash from seals");
+  await migrate(old);
+  const migrated = new Database(old);
+  try {
+    expect(await verifyHistory(migrated)).toMatchObject({ faults: 0, seals: 1 });
+    expect(await allSeals(migrated.read)).toMatchObject([{ ...before[0], batches: null, events: null }]);
+    await client.query("insert into destruction_events (batch_id, seq, kind, user_id) values (1, 0, 1, 1)");
+    await sealNow(migrated);
+    expect(await allSeals(migrated.read)).toMatchObject([before[0], { boxes: 0, entries: 0, batches: 1, events: 2 }]);
+    expect(await verifyHistory(migrated)).toMatchObject({ faults: 0, seals: 2 });
+  } finally {
+    await client.end();
+    await migrated.close();
+  }
 });
 
 test("the tree of the database and the one outside have the same root", async () => {

@@ -25,6 +25,8 @@ export type VerifiedPart = "all" | { readonly box: number } | { readonly custome
 
 const listed = 20;
 const zeros = Buffer.alloc(32);
+/** The first byte of a leaf; 1 is that of a node above. */
+const [boxLeaf, batchLeaf] = [0, 2];
 /** '-infinity' as PostgreSQL sends it. */
 const earliest = Buffer.from("8000000000000000", "hex");
 
@@ -33,11 +35,27 @@ interface SealRow {
   readonly until: Buffer;
   readonly boxes: number;
   readonly entries: number;
+  /** Null in seals of before batches were sealed. */
+  readonly batches: number | null;
+  readonly events: number | null;
   readonly root: Buffer;
   readonly previous: Buffer;
   readonly hash: Buffer;
   readonly found: boolean;
 }
+
+/** An event of a destruction batch; its own hash is proved by `batchFaults`. */
+interface EventRow {
+  readonly batch_id: number;
+  readonly seq: number;
+  /** As `RawEntry.created`. */
+  readonly created: Buffer;
+  readonly hash: Buffer;
+}
+
+const sealsSql = `select number, timestamptz_send(until) as until, boxes, entries, batches, events, root, previous, hash, found
+  from seals order by number`;
+const eventsSql = `select batch_id, seq, timestamptz_send(created) as created, hash from destruction_events order by batch_id, seq`;
 
 /**
  * Makes every hash of the history anew, on one snapshot and outside of the database that made them: each entry follows the one before it
@@ -48,11 +66,10 @@ export async function verifyHistory(db: Database, part: VerifiedPart = "all"): P
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
-    const { rows } = await client.query<SealRow>(
-      "select number, timestamptz_send(until) as until, boxes, entries, root, previous, hash, found from seals order by number",
-    );
+    const { rows } = await client.query<SealRow>(sealsSql);
     const verifier = new Verifier(part === "all" ? rows : []);
     for await (const entries of readEntries(client, condition(part))) for (const entry of entries) verifier.take(entry);
+    if (part === "all") verifier.takeEvents((await client.query<EventRow>(eventsSql)).rows);
     return verifier.end();
   } finally {
     await client.query("rollback").catch(() => undefined);
@@ -73,6 +90,9 @@ class Verifier {
   readonly #untils: readonly bigint[];
   readonly #trees: readonly MerkleTree[];
   readonly #entriesOf: number[];
+  readonly #batchesOf: number[];
+  readonly #eventsOf: number[];
+  readonly #firstOverBatches: number;
   readonly #input = Buffer.alloc(95);
   readonly #scannedInput = Buffer.alloc(119);
   readonly #leaf = Buffer.alloc(45);
@@ -89,6 +109,10 @@ class Verifier {
     this.#untils = seals.map(({ until }) => until.readBigInt64BE());
     this.#trees = seals.map(() => new MerkleTree());
     this.#entriesOf = seals.map(() => 0);
+    this.#batchesOf = seals.map(() => 0);
+    this.#eventsOf = seals.map(() => 0);
+    const first = seals.findIndex(({ batches }) => batches !== null);
+    this.#firstOverBatches = first < 0 ? seals.length : first;
   }
 
   take(entry: RawEntry): void {
@@ -152,14 +176,32 @@ class Verifier {
       sealed = Math.min(sealed, seal);
       if (sealed < this.#seals.length) this.#entriesOf[sealed] = (this.#entriesOf[sealed] ?? 0) + 1;
     }
-    for (const [seal, seq, hash] of heads) this.#trees[seal]?.add(this.#leafOf(seq, hash));
+    for (const [seal, seq, hash] of heads) this.#trees[seal]?.add(this.#leafOf(boxLeaf, this.#last.boxId, seq, hash));
     this.#box = [];
   }
 
-  #leafOf(seq: number, hash: Buffer): Buffer {
+  /** After all entries: the heads of batches stand behind those of boxes (migration 0026, `make_seal`). */
+  takeEvents(events: readonly EventRow[]): void {
+    this.#endBox();
+    events.forEach(({ batch_id: batch, seq, created, hash }, index) => {
+      const seal = this.#sealOfBatch(created);
+      this.#eventsOf[seal] = (this.#eventsOf[seal] ?? 0) + 1;
+      const next = events[index + 1];
+      if (next?.batch_id === batch && this.#sealOfBatch(next.created) === seal) return;
+      this.#batchesOf[seal] = (this.#batchesOf[seal] ?? 0) + 1;
+      this.#trees[seal]?.add(this.#leafOf(batchLeaf, BigInt(batch), seq, hash));
+    });
+  }
+
+  /** What was before the first seal over batches is in that one. */
+  #sealOfBatch(created: Buffer): number {
+    return Math.max(this.#sealOf(created.readBigInt64BE()), this.#firstOverBatches);
+  }
+
+  #leafOf(kind: number, id: bigint, seq: number, hash: Buffer): Buffer {
     const leaf = this.#leaf;
-    leaf[0] = 0;
-    leaf.writeBigInt64BE(this.#last.boxId, 1);
+    leaf[0] = kind;
+    leaf.writeBigInt64BE(id, 1);
     leaf.writeInt32BE(seq, 9);
     hash.copy(leaf, 13);
     return sha256(leaf);
@@ -184,7 +226,10 @@ class Verifier {
     const before = this.#seals[index - 1];
     if (seal.number !== index + 1 || !seal.previous.equals(before?.hash ?? zeros))
       return "does not follow the one before it";
-    const [boxes, entries] = [this.#trees[index]?.count ?? 0, this.#entriesOf[index] ?? 0];
+    const [batches, events] = [this.#batchesOf[index] ?? 0, this.#eventsOf[index] ?? 0];
+    if (batches !== (seal.batches ?? 0) || events !== (seal.events ?? 0))
+      return `is over ${seal.events} events of ${seal.batches} batches, there are ${events} of ${batches}`;
+    const [boxes, entries] = [(this.#trees[index]?.count ?? 0) - batches, this.#entriesOf[index] ?? 0];
     if (boxes !== seal.boxes || entries !== seal.entries)
       return `is over ${seal.entries} entries of ${seal.boxes} boxes, there are ${entries} of ${boxes}`;
     if (!this.#trees[index]?.root().equals(seal.root)) return "is not over these entries";
@@ -192,20 +237,31 @@ class Verifier {
   }
 }
 
-/** What a seal's hash is made of: see `seal_hash` in migration 0017. */
-function sealHash({ previous, number, until, boxes, entries, found, root }: SealRow): Buffer {
-  const numbers = Buffer.alloc(12);
-  numbers.writeInt32BE(number, 0);
-  numbers.writeInt32BE(boxes, 4);
-  numbers.writeInt32BE(entries, 8);
-  const [number4, boxes4, entries4] = [numbers.subarray(0, 4), numbers.subarray(4, 8), numbers.subarray(8)];
+/** What a seal's hash is made of: see `seal_hash` in migration 0017, and for one over batches in 0026. */
+function sealHash({ previous, number, until, boxes, entries, batches, events, found, root }: SealRow): Buffer {
+  const isOverBatches = batches !== null;
+  const counts = [boxes, entries, ...(isOverBatches ? [batches, events ?? 0] : [])];
   return sha256(
-    Buffer.concat([previous, Buffer.of(1), number4, until, boxes4, entries4, Buffer.of(found ? 1 : 0), root]),
+    Buffer.concat([
+      previous,
+      Buffer.of(isOverBatches ? 2 : 1),
+      int4(number),
+      until,
+      ...counts.map(int4),
+      Buffer.of(found ? 1 : 0),
+      root,
+    ]),
   );
 }
 
+function int4(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
 /** Which of the seals that somebody kept outside are not those of the database any more; in sentences. */
-export function compareSeals(kept: readonly Seal[], now: readonly Seal[]): string[] {
+export function compareSeals(kept: readonly Pick<Seal, "number" | "hash">[], now: readonly Seal[]): string[] {
   const there = new Map(now.map((seal) => [seal.number, seal]));
   return kept.flatMap((seal) => {
     const other = there.get(seal.number);

@@ -14,6 +14,7 @@ import { refreshEnds } from "#server/database/retention/ends.ts";
 import { isHeld } from "#server/database/retention/holds.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { leave } from "#server/features/positions/mutations.ts";
+import { type Assignment, assignRetention } from "#server/features/retention/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 export interface NewBoxes {
@@ -54,6 +55,19 @@ export async function createBoxes(
       insert into history (box_id, seq, kind, user_id) select id, 1, ${HistoryKind.created}::smallint, ${userId}::bigint from made)
     select id from made order by number`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** The same, and says of them how long they are kept, where that is known. */
+export async function createKeptBoxes(
+  tx: Transaction,
+  userId: number,
+  made: NewBoxes,
+  kept: Pick<Assignment, "retentionClass" | "begins" | "today">,
+): Promise<number[]> {
+  const ids = await createBoxes(tx, userId, made);
+  if (kept.retentionClass !== undefined || kept.begins !== undefined)
+    await assignRetention(tx, userId, { ...kept, customer: made.customerId, boxes: ids });
+  return ids;
 }
 
 /** Makes the box of a label that is there already; `customerCode` is whose it must be. */

@@ -10,7 +10,7 @@ import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { markBoxes } from "#server/features/marking/mutations.ts";
 import { answerSheet, refuseMoreThan } from "#server/exports/answer-sheet.ts";
-import { createBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
+import { createKeptBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
 import { boxById, boxesById, codeOfBox, idsOfBoxes, listOfBoxes, overviewOfBoxes } from "./queries.ts";
 
 const boxesAtOnce = 1000;
@@ -44,11 +44,12 @@ export const boxRoutes = [
   }),
   answer(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db.read, scope)),
   answer(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
-  answer(boxes.createBoxes, ({ change, scope, body }) => {
-    const { owner, owner_id, start, amount, size } = body;
+  answer(boxes.createBoxes, ({ change, scope, body, now }) => {
+    const { owner, owner_id, start, amount, size, retention_class: retentionClass, begins } = body;
     const customerId = owner_id ?? (typeof owner === "object" ? owner.id : owner) ?? 0;
+    const kept = { retentionClass: retentionClass ?? undefined, begins: begins ?? undefined, today: berlinDay(now()) };
     return change(
-      (tx) => createBoxes(tx, scope.userId, { customerId, start, amount, size }),
+      (tx) => createKeptBoxes(tx, scope.userId, { customerId, start, amount, size }, kept),
       (db, ids) => boxesById(db, scope, ids),
     );
   }),

@@ -54,10 +54,12 @@ interface Owner {
   readonly version: number;
   readonly held: boolean;
   readonly audit_open_from: number | null;
+  readonly by_batch: boolean;
 }
 
 const owner = `
-  select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from
+  select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from,
+    destruction_procedure = 1 as by_batch
   from customers where id = $2 and ($1::bigint[] is null or id = any($1))`;
 
 /** Whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
@@ -118,9 +120,10 @@ const told = `
       from: "i.retention_from",
     })} order by i.id), '[]') from contents i left join retention_classes n on n.id = i.retention_class_id
       where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null)) as parts,
-    h.label, h.audit_from
+    h.label, h.audit_from, l.batch_id as batch
   from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
-    left join lateral (select * from holds_on(b.id) limit 1) h on true`;
+    left join lateral (select * from holds_on(b.id) limit 1) h on true
+    left join destruction_lines l on l.box_id = b.id and l.living`;
 const retained = (which: string) =>
   `${told} where ${living} and ${which} order by b.retain_until, b.number limit $5 offset $6`;
 const retainedById = `${told} where b.id = $1::bigint and ($2::bigint[] is null or b.customer_id = any($2))`;
@@ -135,7 +138,7 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
   const whose = await ownerOf(db, scope, customer);
   if (!whose) {
-    const ofNobody = { year, finance_supervised: false, audit_open_from: null, counts: nothing };
+    const ofNobody = { year, finance_supervised: false, audit_open_from: null, by_batch: false, counts: nothing };
     return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
   }
   const given = [whose.id, year, whose.held, whose.audit_open_from !== null];
@@ -146,8 +149,9 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   const found = counted ?? nothing;
   const rulesBy = await rulesOf(db, rows);
   const boxes = rows.map((row) => boxOf(row, rulesBy));
-  const { finance: finance_supervised, audit_open_from } = whose;
-  return { ...toPage(boxes, found[show], { limit, offset }), year, finance_supervised, audit_open_from, counts: found };
+  const { finance: finance_supervised, audit_open_from, by_batch } = whose;
+  const decides = { finance_supervised, audit_open_from, by_batch };
+  return { ...toPage(boxes, found[show], { limit, offset }), year, ...decides, counts: found };
 }
 
 /** Until when a box is kept, and why; a 404 where there is none or it is not the caller's. */
@@ -197,6 +201,7 @@ function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
     meta_destroy_year: row.meta_destroy_year,
     proposed_destroy_year: row.proposed_destroy_year,
     held: label ?? (audit_from === null ? null : auditOpen(audit_from)),
+    batch: row.batch,
   };
 }
 

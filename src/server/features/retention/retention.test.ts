@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { destroyMarked, editBox, editMeta, getBox } from "#contract/calls/boxes.ts";
+import { createBoxes, destroyMarked, editBox, editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { deleteContent, editContent } from "#contract/calls/contents.ts";
+import { createBatch } from "#contract/calls/destruction-batches.ts";
 import {
   applyRetention,
   boxRetention,
@@ -85,6 +86,31 @@ describe("a box", () => {
       "Aufbewahrung: offen → bis 31.12.2025 (Buchungsbelege und Rechnungen, ab 05.03.2017)",
       "Vernichtungsjahr geändert: keins → 2026",
     ]);
+  });
+
+  test("is created with a class and a day, so that its end is known at once, and with a class that is not theirs not at all", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    const { results } = await staff.call(listRetentionClasses, { query: {} });
+    const voucher = results.find(({ key }) => key === "ao-belege")?.id ?? 0;
+    const body = { owner: owner.id, amount: 2, retention_class: voucher, begins: "2017-03-05" };
+    const made = await staff.call(createBoxes, { body });
+    for (const { id } of made)
+      expect(await kept(id)).toEqual({
+        retain_until: "2025-12-31",
+        meta_destroy_year: 2026,
+        proposed_destroy_year: 2026,
+      });
+    const { history } = await staff.call(getBox, { path: { id: made[1]?.id ?? 0 } });
+    expect(history.map(({ state, meta, text }) => historySentence(state, meta, text))[0]).toBe("Box erstellt");
+    expect(history).toHaveLength(3);
+    const theirs = await staff.call(createRetentionClass, {
+      body: { customer: { id: other.id }, name: "Studien", agreed_by: "Dr. Muster", years: 15 },
+    });
+    expect(await staff.refusal(createBoxes, { body: { ...body, retention_class: theirs.id } })).toEqual({
+      retention_class: ["Diese Aufbewahrungsklasse gibt es nicht."],
+    });
+    expect(await staff.refusal(createBoxes, { body: { ...body, begins: "2099-01-01" } })).toHaveProperty("begins");
+    expect((await staff.call(listBoxes, { query: { owner_id: owner.id } })).count).toBe(2);
   });
 
   test("keeps a destroy year that somebody typed, and follows one that was proposed", async () => {
@@ -253,6 +279,25 @@ describe("what may go in a year", () => {
       { year: 2026, boxes: 3, meters: 1.2 },
       { year: 2031, boxes: 1, meters: 0.4 },
     ]);
+  });
+
+  test("names to staff the batch by which a box is to go, and to nobody else", async () => {
+    const owner = await a.customer();
+    await a.procedure(owner);
+    const [chosen, other] = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 1 })];
+    await a.kept({ owner, boxes: [chosen, other], key: "arbeitszeit", begins: "2001-01-01" });
+    const draft = await staff.call(createBatch, { body: { customer: { id: owner.id }, boxes: [chosen.id] } });
+    const list = await staff.call(listRetained, { query: { customer: owner.id } });
+    expect(list.by_batch).toBe(true);
+    expect(list.results.map(({ id, batch }) => [id, batch])).toEqual([
+      [chosen.id, draft.id],
+      [other.id, null],
+    ]);
+    const user = await server.asCustomer(owner);
+    const theirs = await user.call(listRetained, { query: { customer: owner.id } });
+    expect(theirs).not.toHaveProperty("by_batch");
+    expect(theirs.results.map(({ id }) => id)).toEqual([chosen.id, other.id]);
+    for (const each of theirs.results) expect(each).not.toHaveProperty("batch");
   });
 
   test("is told to a customer's user of their own customer alone, and own classes too", async () => {

@@ -2,18 +2,25 @@ import { Link } from "@tanstack/react-router";
 import { listAreas, sheetOfAreas } from "#contract/calls/areas.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Area } from "#contract/schemas/areas.ts";
+import { LastCounted } from "#web/details/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
 
-type AreaLine = Pick<Area, "id" | "name" | "rows_count" | "boxes_count">;
+type AreaLine = Pick<Area, "id" | "name" | "rows_count" | "boxes_count" | "last_verified">;
 
 const columns: ListColumn<AreaLine, typeof areaList>[] = [
   { key: "name", grow: true, cell: (area) => area.name },
   { key: "rows_count", align: "right", cell: (area) => show(area.rows_count) },
   { key: "boxes_count", align: "right", cell: (area) => show(area.boxes_count) },
+  {
+    key: "last_verified",
+    label: "Zuletzt gezählt",
+    cell: ({ rows_count, last_verified }) =>
+      rows_count > 0 && <LastCounted last={last_verified} label="zuletzt gezählt" />,
+  },
 ];
 
 const show = (count: number) => count.toLocaleString("de-DE");
@@ -25,7 +32,7 @@ export default function AreaListPage() {
       list={areaList}
       call={listAreas}
       sheet={sheetOfAreas}
-      selection="{id,name,rows_count,boxes_count}" // specification 7
+      selection="{id,name,rows_count,boxes_count,last_verified}" // specification 7, and the coverage
       to={paths.areas}
       actions={<AddLink to="/stock/areas/new">Bereich hinzufügen</AddLink>}
       columns={columns}

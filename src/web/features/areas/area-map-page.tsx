@@ -18,6 +18,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { MapAreas } from "./map-areas.tsx";
 import type { Colouring } from "./map-colours.ts";
 import { mapSearch } from "./map-search.ts";
+import { CountedKey } from "./counted-key.tsx";
 import { CustomerKey, FillKey, StateKey } from "./map-key.tsx";
 import { MapRow } from "./map-row.tsx";
 
@@ -27,6 +28,7 @@ const colourings: readonly [Colouring, string][] = [
   ["fill", "Füllung"],
   ["state", "Zustand"],
   ["customer", "Kunde"],
+  ["counted", "Inventur"],
 ];
 
 /** The halls as a picture: where room is, what is the matter, where whose boxes stand. */
@@ -88,6 +90,7 @@ function Drawn({ map, area, search }: { map: AreaMap; area: { id: number; name: 
       <div className="mb-4 grid gap-2">
         {by === "fill" && <FillKey rows={rows} />}
         {by === "state" && <StateKey rows={rows} lost={lost} />}
+        {by === "counted" && <CountedKey rows={rows} />}
         {by === "customer" && (
           <>
             <CustomerChoice search={search} />

@@ -9,6 +9,7 @@ import { done } from "#rules/texts/done-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
+import { LastCounted } from "#web/details/last-counted.tsx";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
@@ -28,6 +29,11 @@ const columns: Column<RowLine>[] = [
   { key: "reverse", label: "Umgekehrt", cell: (row) => (row.reverse ? "umgekehrt" : "") },
   { key: "fill", label: "Füllung", grow: true, cell: (row) => <RowFill row={row} /> },
   { key: "positions_count", label: "Boxen", align: "right", cell: (row) => showCount(row.positions_count) },
+  {
+    key: "last_verified",
+    label: "Zuletzt gezählt",
+    cell: ({ last_verified }) => <LastCounted last={last_verified} label="zuletzt gezählt" />,
+  },
 ];
 
 /** How full the row is, and what room is left in it. */
@@ -67,6 +73,7 @@ export default function AreaPage() {
             <Fact label="Name">{area.name}</Fact>
             <Fact label="Reihen">{showCount(area.rows_count)}</Fact>
             <Fact label="Boxen">{showCount(area.boxes_count)}</Fact>
+            <Fact label="Zuletzt gezählt">{area.rows.length > 0 && <LastCounted last={area.last_verified} />}</Fact>
           </Facts>
           <Rows area={area} />
         </>

@@ -1,21 +1,38 @@
 import type { LostBox, MapRow } from "#contract/schemas/areas.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { showFill, showFree } from "#rules/places/fill.ts";
 import { placeNumber } from "#rules/places/place-number.ts";
+import { countAgeOf } from "#rules/stocktakes/coverage.ts";
+import { countLooks } from "#web/details/count-looks.ts";
 import { placeLooks } from "#web/details/place-looks.ts";
 import type { PlaceLayer } from "#web/details/row-picture.tsx";
 
-export type Colouring = "fill" | "state" | "customer";
+export type Colouring = "fill" | "state" | "customer" | "counted";
 
 export const takenIn = ({ stored, ordered, marked }: MapRow) => stored.length + ordered.length + marked.length;
 
 const allIn = ({ stored, ordered, marked }: MapRow) => [...stored, ...ordered, ...marked];
 
+const everyPlace = ({ parts, heights }: MapRow) =>
+  Array.from({ length: parts * heights }, (_, index) =>
+    placeNumber({ part: Math.floor(index / heights) + 1, height: (index % heights) + 1 }),
+  );
+
+interface Drawn {
+  readonly row: MapRow;
+  readonly lost: readonly LostBox[];
+  readonly by: Colouring;
+  /** How long ago things were counted, is from here. */
+  readonly now: Date;
+}
+
 /** What of a row is drawn. */
-export function layersOf(row: MapRow, lost: readonly LostBox[], by: Colouring): PlaceLayer[] {
+export function layersOf({ row, lost, by, now }: Drawn): PlaceLayer[] {
   const of = (kind: keyof typeof placeLooks, places: readonly number[]) => ({ ...placeLooks[kind], places });
   if (by === "fill") return [of("taken", allIn(row))];
+  if (by === "counted") return [{ ...countLooks[countAgeOf(row.last_verified, now)], places: everyPlace(row) }];
   if (by === "customer") {
     const theirs = new Set(row.theirs);
     return [
@@ -32,8 +49,9 @@ export function layersOf(row: MapRow, lost: readonly LostBox[], by: Colouring): 
 }
 
 /** The same in words. */
-export function saidOf(row: MapRow, lost: readonly LostBox[], by: Colouring): string {
+export function saidOf({ row, lost, by }: Omit<Drawn, "now">): string {
   const taken = takenIn(row);
+  if (by === "counted") return row.last_verified === null ? "nie gezählt" : `gezählt ${dayOf(row.last_verified)}`;
   if (by === "fill") return `${showFill(taken, row.parts * row.heights)}, ${showFree(taken, row.parts * row.heights)}`;
   if (by === "customer") return row.theirs.length === 0 ? "keine Box" : showBoxes(row.theirs.length);
   const others = [
@@ -44,6 +62,8 @@ export function saidOf(row: MapRow, lost: readonly LostBox[], by: Colouring): st
   const said = others.flatMap(([count, word]) => (count > 0 ? [`${showCount(count)} ${word}`] : []));
   return said.length > 0 ? said.join(", ") : taken === 0 ? "leer" : `${showCount(taken)} eingelagert`;
 }
+
+const dayOf = (instant: string) => showDate(berlinDay(new Date(instant)));
 
 /** What is on a place. */
 export function wordAt(place: number, row: MapRow, lost: readonly LostBox[]): string {

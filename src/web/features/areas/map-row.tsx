@@ -14,7 +14,8 @@ type MapRowProps = { row: Row; lost: readonly LostBox[]; by: Colouring; area: st
 export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRowProps) {
   const navigate = useNavigate();
   const [spot, setSpot] = useState<Spot | null>(null);
-  const layers = useMemo(() => layersOf(row, lost, by), [row, lost, by]);
+  const [now] = useState(() => new Date());
+  const layers = useMemo(() => layersOf({ row, lost, by, now }), [row, lost, by, now]);
   const { parts, heights } = row;
   const open = (at: Spot) => void navigate({ ...paths.row(row.id), hash: keyOf(at) });
   const press = (event: MouseEvent) => {
@@ -32,7 +33,7 @@ export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRow
     event.preventDefault();
     setSpot(next);
   };
-  const said = saidOf(row, lost, by);
+  const said = saidOf({ row, lost, by });
   return (
     <li
       className="min-w-0"

@@ -10,13 +10,22 @@ export const boxCreateForm = z.object({
   start: typedStartNumber,
   amount: typedBoxAmount,
   size: typedBoxSize,
+  retention_class: z.nullable(z.number()),
+  begins: z.string(), // what is no day the server says beside it: few forms need the rule
 });
 type Typed = z.input<typeof boxCreateForm>;
 
-export const boxCreateDefaults: Typed = { owner: null, start: "0", amount: "1", size: "400" }; // specification 9
+export const boxCreateDefaults: Typed = {
+  owner: null,
+  start: "0", // these three: specification 9
+  amount: "1",
+  size: "400",
+  retention_class: null,
+  begins: "",
+};
 
 /** What was begun outlives a reload. */
 export const boxCreateDraft = kept("boxes-new", (value) =>
-  typeof (value as Typed).amount === "string" ? (value as Typed) : undefined,
+  typeof (value as Typed).amount === "string" ? { ...boxCreateDefaults, ...(value as Typed) } : undefined,
 );
 export type BoxCreateControl = Control<Typed, unknown, z.output<typeof boxCreateForm>>;

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
 import { createBoxes } from "#contract/calls/boxes.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { maxBoxesAtOnce } from "#contract/limits.ts";
@@ -9,12 +10,16 @@ import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxCreateDefaults, boxCreateDraft, boxCreateForm } from "./box-create-form.ts";
 import { BoxCreateStart } from "./box-create-start.tsx";
 import type { NewBoxes } from "./new-boxes.ts";
 import { OwnerField } from "./owner-field.tsx";
+
+/** Most customers' boxes need none of it. */
+const BoxCreateKept = onDemand(async () => (await import("./box-create-kept.tsx")).BoxCreateKept);
 
 export default function BoxCreatePage() {
   const navigate = useNavigate();
@@ -23,7 +28,10 @@ export default function BoxCreatePage() {
   const form = useSend({
     rules: boxCreateForm,
     start: { defaultValues: start },
-    send: (body, once) => call(createBoxes, { body, once }),
+    send: ({ retention_class, begins, ...boxes }, once) => {
+      const body = { ...boxes, ...(retention_class !== null && { retention_class }), ...(begins && { begins }) };
+      return call(createBoxes, { body, once });
+    },
     route: createBoxes,
     done: done.boxesAdded,
     onSent: (boxes) => navigate({ ...paths.boxes(), state: { newBoxes: spanOf(boxes) } }),
@@ -31,6 +39,7 @@ export default function BoxCreatePage() {
     focus: "owner",
     draft: boxCreateDraft,
   });
+  const owner = useWatch({ control: form.control, name: "owner" });
   const leave = async () => {
     const isBegun = JSON.stringify(form.getValues()) !== JSON.stringify(start);
     if (isBegun && !(await mayDiscard("Die neuen Boxen werden nicht angelegt."))) return;
@@ -39,7 +48,14 @@ export default function BoxCreatePage() {
   };
   return (
     <CreatePage of={form} title="Boxen hinzufügen" list={paths.boxes()} listName="Boxen" onLeave={() => void leave()}>
-      <OwnerField control={form.control} error={form.errors.owner?.message} />
+      <OwnerField
+        control={form.control}
+        error={form.errors.owner?.message}
+        onChosen={() => {
+          form.setValue("retention_class", null); // it may be another customer's
+          form.setValue("begins", "");
+        }}
+      />
       <BoxCreateStart of={form} />
       <FormField
         of={form}
@@ -53,6 +69,7 @@ export default function BoxCreatePage() {
       <FormField of={form} name="size" label="Größe in mm" required hint="Breite einer Box im Regal">
         {(bound) => <NumberInput {...bound} />}
       </FormField>
+      {owner !== null && <BoxCreateKept of={form} owner={owner} />}
       {form.failure && <ErrorState error={form.failure} />}
     </CreatePage>
   );

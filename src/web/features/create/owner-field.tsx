@@ -3,17 +3,28 @@ import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { BoxCreateControl } from "./box-create-form.ts";
 
-type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined };
+type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined; onChosen: () => void };
 
 /** Whose boxes they will be. */
-export function OwnerField({ control, error }: OwnerFieldProps) {
+export function OwnerField({ control, error, onChosen }: OwnerFieldProps) {
   const { customers } = useCustomer(undefined);
   const hint = customers.data?.count === 0 && <NoCustomer />;
   return (
     <Controller
       name="owner"
       control={control}
-      render={({ field }) => <CustomerField customers={customers} error={error} hint={hint} {...field} />}
+      render={({ field }) => (
+        <CustomerField
+          customers={customers}
+          error={error}
+          hint={hint}
+          {...field}
+          onChange={(id) => {
+            if (id !== field.value) onChosen();
+            field.onChange(id);
+          }}
+        />
+      )}
     />
   );
 }

@@ -9,10 +9,12 @@ import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { ListTable } from "#web/lists/list-table.tsx";
+import { isFiltered } from "#web/lists/narrowing.ts";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { AskHold, AskRelease } from "./ask-hold.ts";
 import { type HoldColumn, holdColumns } from "./hold-columns.tsx";
@@ -66,14 +68,19 @@ export default function HoldListPage() {
         of={holds}
         caption="Sperren"
         columns={[...holdColumns(isStaff), release]}
-        empty={
-          <ListEmpty {...paths.holds()} reason="Keine Sperre passt zu den Filtern.">
-            Filter zurücksetzen
-          </ListEmpty>
-        }
+        empty={<NoHolds isNarrowed={isFiltered(holdList, holds.search)} />}
       />
       {isOpen && <AskHold onClose={() => setOpen(false)} />}
       {ending && <AskRelease hold={ending} isStaff={isStaff} onClose={() => setEnding(undefined)} />}
     </>
+  );
+}
+
+function NoHolds({ isNarrowed }: { isNarrowed: boolean }) {
+  if (!isNarrowed) return <EmptyState text="Es gibt keine Sperren." />;
+  return (
+    <ListEmpty {...paths.holds()} reason="Keine Sperre passt zu den Filtern.">
+      Filter zurücksetzen
+    </ListEmpty>
   );
 }

@@ -1,16 +1,32 @@
-import { CalendarClock, CalendarDays, CalendarPlus, Flag, Image, TriangleAlert, Undo2 } from "lucide";
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarPlus,
+  ClipboardCheck,
+  ClipboardList,
+  Flag,
+  Image,
+  ScanLine,
+  TriangleAlert,
+  Undo2,
+  UserCheck,
+} from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { boxesOverview } from "#contract/calls/boxes.ts";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import type { BoxesOverview } from "#contract/schemas/boxes.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import type { Worklist } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { mostToDo } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
+import { StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -20,7 +36,8 @@ import { Tile, tiles } from "./tile.tsx";
 export function StaffDesk() {
   const plan = useQuery(queryFor(deliveryPlan));
   const overview = useQuery(queryFor(boxesOverview));
-  const failed = [plan, overview].find(({ error }) => error);
+  const work = useQuery(queryFor(worklist));
+  const failed = [plan, overview, work].find(({ error }) => error);
   const orders = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.customer);
   const returns = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.return);
   const [now] = useState(() => new Date());
@@ -46,6 +63,7 @@ export function StaffDesk() {
         </ul>
       </Section>
       <BoxTiles counts={overview.error ? null : overview.data} />
+      <StocktakeTiles work={work.error ? null : work.data} />
     </>
   );
 }
@@ -84,6 +102,53 @@ function BoxTiles({ counts }: { counts: BoxesOverview | null | undefined }) {
           count={of("images_to_do_count")}
           most={mostToDo}
           link={paths.boxes({ pictures: "todo" })}
+        />
+      </ul>
+    </Section>
+  );
+}
+
+/** Rows that are counted, and what is unclear. */
+function StocktakeTiles({ work }: { work: Worklist | null | undefined }) {
+  const userId = useSession().user?.id;
+  const cases = work && work.cases;
+  return (
+    <Section title="Inventur und Klärfälle">
+      <ul className={tiles}>
+        <Tile
+          icon={ClipboardCheck}
+          label="Zu prüfen"
+          more="gezählte Reihen"
+          count={work && work.to_check}
+          link={paths.stocktakes({ state: StocktakeState.counted })}
+        />
+        <Tile
+          icon={ClipboardList}
+          label="Wird gezählt"
+          more={work && work.second_looks > 0 ? `${showCount(work.second_looks)} zweite Blicke` : "Reihen"}
+          count={work && work.counting}
+          link={paths.stocktakes({ state: StocktakeState.counting })}
+        />
+        <Tile
+          icon={TriangleAlert}
+          isUrgent
+          label="Fällige Klärfälle"
+          more={cases ? `von ${showCount(cases.open)} offenen` : undefined}
+          count={cases && cases.due}
+          link={paths.cases({ open: "due" })}
+        />
+        <Tile
+          icon={ScanLine}
+          label="Inzwischen gescannt"
+          more="vielleicht geklärt"
+          count={cases && cases.asks}
+          link={paths.cases({ open: "asks" })}
+        />
+        <Tile
+          icon={UserCheck}
+          label="Meine Klärfälle"
+          count={cases && cases.mine}
+          link={paths.cases({ open: "all", assignee: userId })}
         />
       </ul>
     </Section>

@@ -12,9 +12,9 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { tooMany } from "./amount-buttons.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
+import { RowChoice } from "#web/lists/row-choice.tsx";
 import { type AreaRows, useRowsByArea } from "#web/lists/rows-by-area.ts";
 import { countSheets, labelsText } from "./sheet.ts";
-import { RowChoice } from "./row-choice.tsx";
 
 const keptRows = kept("row-labels", (ids): number[] | undefined =>
   Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,

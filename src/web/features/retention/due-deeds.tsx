@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { Flag, ListChecks } from "lucide";
+import { useNavigate } from "@tanstack/react-router";
+import { FileCheck, Flag, ListChecks } from "lucide";
 import { markBoxes } from "#contract/calls/boxes.ts";
+import { createBatch } from "#contract/calls/destruction-batches.ts";
 import { listRetained } from "#contract/calls/retention.ts";
 import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
@@ -8,6 +10,7 @@ import { maxPageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/retention/due-boxes.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -21,6 +24,8 @@ export interface Shown {
 
 type DeedsProps = {
   shown: Shown;
+  /** Whether the customer's boxes are destroyed by batches. */
+  byBatch: boolean;
   /** How many boxes there are on all pages. */
   count: number;
   boxes: readonly RetainedBox[];
@@ -28,9 +33,29 @@ type DeedsProps = {
   onDone: () => void;
 };
 
-/** What can be done with the boxes that may go; what else is done with them gets its button here. */
-export function DueDeeds({ shown, count, boxes, onChoose, onDone }: DeedsProps) {
+/** What can be done with the boxes that may go. */
+export function DueDeeds({ shown, byBatch, count, boxes, onChoose, onDone }: DeedsProps) {
   const choosing = useMutation({ mutationFn: () => allOf(shown), onSuccess: onChoose });
+  return (
+    <div role="group" aria-label="Ausgewählte Boxen" className="flex flex-wrap items-center gap-2">
+      {boxes.length < count && (
+        <Button icon={ListChecks} pending={choosing.isPending} onClick={() => choosing.mutate()}>
+          Alle auswählen ({showCount(count)})
+        </Button>
+      )}
+      {byBatch ? <BatchButton customer={shown.customer} boxes={boxes} /> : <MarkButton boxes={boxes} onDone={onDone} />}
+      {boxes.length > 0 && (
+        <Button look="quiet" onClick={onDone}>
+          Auswahl aufheben
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const nothingChosen = "Bitte erst Boxen auswählen.";
+
+function MarkButton({ boxes, onDone }: Pick<DeedsProps, "boxes" | "onDone">) {
   const marking = useMutation({
     mutationFn: () => markAll(boxes),
     onSettled: () => touched(markBoxes),
@@ -45,26 +70,44 @@ export function DueDeeds({ shown, count, boxes, onChoose, onDone }: DeedsProps) 
     if (await confirm(question)) marking.mutate();
   };
   return (
-    <div role="group" aria-label="Ausgewählte Boxen" className="flex flex-wrap items-center gap-2">
-      {boxes.length < count && (
-        <Button icon={ListChecks} pending={choosing.isPending} onClick={() => choosing.mutate()}>
-          Alle auswählen ({showCount(count)})
-        </Button>
-      )}
-      <Button
-        icon={Flag}
-        pending={marking.isPending}
-        disabledReason={boxes.length === 0 && "Bitte erst Boxen auswählen."}
-        onClick={() => void mark()}
-      >
-        Markieren ({showCount(boxes.length)})
-      </Button>
-      {boxes.length > 0 && (
-        <Button look="quiet" onClick={onDone}>
-          Auswahl aufheben
-        </Button>
-      )}
-    </div>
+    <Button
+      icon={Flag}
+      pending={marking.isPending}
+      disabledReason={boxes.length === 0 && nothingChosen}
+      onClick={() => void mark()}
+    >
+      Markieren ({showCount(boxes.length)})
+    </Button>
+  );
+}
+
+/** Makes a draft of a destruction batch, and leads to it. */
+function BatchButton({ customer, boxes }: Pick<DeedsProps, "boxes"> & { customer: number }) {
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () => call(createBatch, { body: { customer: { id: customer }, boxes: boxes.map(({ id }) => id) } }),
+    onSuccess: async ({ id }) => {
+      await touched(createBatch);
+      await navigate(paths.batch(id));
+    },
+  });
+  const begin = async () => {
+    const question = {
+      title: "Zur Vernichtung vorlegen",
+      text: `${showBoxes(boxes.length)} ${boxes.length === 1 ? "kommt" : "kommen"} in einen Entwurf. Von dort legen Sie ihn dem Kunden vor.`,
+      action: "Entwurf anlegen",
+    };
+    if (await confirm(question)) create.mutate();
+  };
+  return (
+    <Button
+      icon={FileCheck}
+      pending={create.isPending}
+      disabledReason={boxes.length === 0 && nothingChosen}
+      onClick={() => void begin()}
+    >
+      Zur Vernichtung vorlegen ({showCount(boxes.length)})
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { Lock, Pencil } from "lucide";
 import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { DueKind } from "#rules/retention/due-boxes.ts";
 import { isTypedOtherwise } from "#rules/retention/retention.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
@@ -23,7 +24,12 @@ const state: Column<RetainedBox> = {
   key: "state",
   label: "Status",
   phone: "beside",
-  cell: (box) => <BoxStateBadge state={box.state} />,
+  cell: (box) => (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <BoxStateBadge state={box.state} />
+      {typeof box.batch === "number" && `in ${showBatch(box.batch)}`}
+    </span>
+  ),
 };
 
 /** What is told of a box, and what stands in its way. */

@@ -30,13 +30,13 @@ const nothing: Readonly<Record<DueKind, string>> = {
   away: "Alles, dessen Frist zu Ende ist, ist im Haus.",
 };
 
-/** The boxes of one kind; those that may go can be chosen and marked by staff. */
+/** The boxes of one kind; those that may go can be chosen by staff, and marked or put into a batch. */
 export function RetainedTable({ of: { data, isFetching, error, refetch }, shown, page, to, isStaff }: Props) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, RetainedBox>>(new Map());
   const set = (rows: readonly RetainedBox[], isOn: boolean) => {
     const next = new Map(ticked);
     for (const row of rows)
-      if (isOn && mayBe("mark", row.state)) next.set(row.id, row);
+      if (isOn && (data?.by_batch ? row.batch === null : mayBe("mark", row.state))) next.set(row.id, row);
       else next.delete(row.id);
     setTicked(next);
   };
@@ -53,6 +53,7 @@ export function RetainedTable({ of: { data, isFetching, error, refetch }, shown,
         (data?.count ?? 0) > 0 && (
           <DueDeeds
             shown={shown}
+            byBatch={data?.by_batch ?? false}
             count={data?.count ?? 0}
             boxes={[...ticked.values()]}
             onChoose={(boxes) => set(boxes, true)}

@@ -11,6 +11,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { touched } from "#web/api/queries.ts";
+import { LastCounted } from "#web/details/last-counted.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
@@ -40,6 +41,12 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
         </Fact>
         <Fact label="Nummer">{row.number}</Fact>
         <Fact label="Boxen">{boxes.toLocaleString("de-DE")}</Fact>
+        <Fact label="Zuletzt gezählt">
+          <LastCounted last={row.last_verified} />
+          <TextLink {...paths.newStocktake(row.id)} className="block">
+            Jetzt zählen
+          </TextLink>
+        </Fact>
       </Facts>
       <Checkbox
         label="Umgekehrt"

@@ -5,6 +5,7 @@ import { listRows, sheetOfRows } from "#contract/calls/rows.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Row } from "#contract/schemas/rows.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { LastCounted } from "#web/details/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
@@ -22,6 +23,7 @@ const columns: ListColumn<Row, typeof rowList>[] = [
   { key: "number", main: true, cell: ({ area, number }) => <RowName area={area.name} number={number} /> },
   { key: "reverse", label: "Umgekehrt", grow: true, cell: (row) => (row.reverse ? "umgekehrt" : "") },
   { key: "positions_count", align: "right", cell: (row) => row.positions_count.toLocaleString("de-DE") },
+  { key: "last_verified", cell: ({ last_verified }) => <LastCounted last={last_verified} label="zuletzt gezählt" /> },
 ];
 
 /** On a phone there is no column of the area beside it. */
@@ -43,7 +45,7 @@ export default function RowListPage() {
       list={rowList}
       call={listRows}
       sheet={sheetOfRows}
-      selection="{id,number,area,reverse,positions_count}" // specification 7
+      selection="{id,number,area,reverse,positions_count,last_verified}" // specification 7, and the coverage
       to={paths.rows}
       choices={{ area: areas.map(({ id, name }) => ({ value: id, label: name })) }}
       actions={<AddLink {...paths.newRow(area)}>Reihe hinzufügen</AddLink>}

@@ -31,6 +31,13 @@ const columns: readonly ListColumn<Seal, typeof sealList>[] = [
   { key: "boxes", label: "Boxen", align: "right", cell: ({ boxes }) => showCount(boxes) },
   { key: "entries", label: "Einträge", align: "right", cell: ({ entries }) => showCount(entries) },
   {
+    key: "events",
+    label: "Vernichtungsschritte",
+    align: "right",
+    phone: "hidden",
+    cell: ({ events }) => (events === null ? "–" : showCount(events)),
+  },
+  {
     key: "hash",
     label: "Prüfsumme (SHA-256)",
     grow: true,
@@ -63,9 +70,10 @@ export default function SealListPage() {
         }
       />
       <p className="mb-3 max-w-prose text-muted">
-        Jeder Eintrag in der Geschichte einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller
-        Boxen, zu denen seit dem Siegel davor etwas hinzukam. Wer einen Eintrag nachträglich ändert, passt zu keinem
-        Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht sie.
+        Jeder Eintrag in der Geschichte einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller Boxen
+        und Vernichtungen, zu denen seit dem Siegel davor etwas hinzukam. Wer einen Eintrag nachträglich ändert, passt
+        zu keinem Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht
+        sie.
       </p>
       <DownloadStatus of={file} label="Siegel werden geschrieben ..." />
       <ListTable

@@ -1,6 +1,7 @@
 import {
   type IconNode,
   CalendarCog,
+  ClipboardCheck,
   FileArchive,
   FileCheck,
   FileUp,
@@ -14,6 +15,7 @@ import {
   QrCode,
   Scale,
   ScrollText,
+  SearchX,
   TableProperties,
   Tags,
 } from "lucide";
@@ -44,6 +46,8 @@ const services = [
   service("Aufbewahrung", "Was darf dieses Jahr weg", Hourglass, paths.retention()),
   service("Sperren", "Was nicht vernichtet werden darf", Lock, paths.holds()),
   service("Aufbewahrungsfristen", "Klassen, Gesetze, Änderungen", Scale, { to: "/services/retention/law" }),
+  service("Inventuren", "Reihe für Reihe zählen, prüfen, übernehmen", ClipboardCheck, paths.stocktakes()),
+  service("Klärfälle", "Was fehlt, doppelt oder falsch steht", SearchX, paths.cases()),
   service("Import", "Boxen aus CSV oder Excel übernehmen", FileUp, { to: "/services/imports" }),
   service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
   service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),

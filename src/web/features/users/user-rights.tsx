@@ -13,11 +13,13 @@ import { Section } from "#web/ui/page/section.tsx";
 type Customer = User["customers"][number];
 type Right = Exclude<keyof CustomerRights, "user">;
 
-/** The rights that something asks for. */
-const rights: readonly (readonly [Right, string])[] = [
-  ["may_order", "Boxen anfordern"],
-  ["may_manage", "Sperren setzen und aufheben"],
-];
+const rights: Readonly<Record<Right, string>> = {
+  may_order: "Boxen anfordern",
+  may_store: "Boxlisten importieren",
+  may_approve_destruction: "Vernichtung freigeben",
+  may_manage: "Sperren setzen und alles exportieren",
+};
+const names = Object.keys(rights) as Right[];
 
 /** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
 export function UserRights({ user }: { user: User }) {
@@ -48,10 +50,10 @@ function RightsAt({ customer, userId }: { customer: Customer; userId: number }) 
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   const known = data?.results.find(({ user }) => user.id === userId);
   if (!known) return null;
-  return rights.map(([right, label]) => (
+  return names.map((right) => (
     <Checkbox
       key={right}
-      label={label}
+      label={rights[right]}
       checked={change.isPending ? (change.variables[right] ?? known[right]) : known[right]}
       disabled={change.isPending}
       onChange={({ target }) => change.mutate({ [right]: target.checked })}

@@ -1,14 +1,18 @@
-import type { AreaRows } from "#web/lists/rows-by-area.ts";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import type { AreaRows } from "./rows-by-area.ts";
 
 type RowChoiceProps = {
   area: AreaRows;
   chosen: ReadonlySet<number>;
+  /** What is said of a row beside its number. */
+  note?: (row: AreaRows["rows"][number]) => ReactNode;
   onChange: (rows: readonly number[], isChosen: boolean) => void;
 };
 
 /** The rows of an area, one by one or all together. */
-export function RowChoice({ area: { name, rows }, chosen, onChange }: RowChoiceProps) {
+export function RowChoice({ area: { name, rows }, chosen, note, onChange }: RowChoiceProps) {
   const count = rows.filter(({ id }) => chosen.has(id)).length;
   return (
     <fieldset className="border-b border-line px-3 py-2 last:border-b-0">
@@ -31,13 +35,24 @@ export function RowChoice({ area: { name, rows }, chosen, onChange }: RowChoiceP
           )
         }
       />
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 pl-6 tabular-nums">
-        {rows.map(({ id, number }) => (
+      <div
+        className={clsx(
+          "grid gap-x-3 pl-6 tabular-nums",
+          note
+            ? "grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]"
+            : "grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]",
+        )}
+      >
+        {rows.map((row) => (
           <Checkbox
-            key={id}
-            label={`Reihe ${number}`}
-            checked={chosen.has(id)}
-            onChange={(event) => onChange([id], event.target.checked)}
+            key={row.id}
+            label={
+              <>
+                Reihe {row.number} {note?.(row)}
+              </>
+            }
+            checked={chosen.has(row.id)}
+            onChange={(event) => onChange([row.id], event.target.checked)}
           />
         ))}
       </div>

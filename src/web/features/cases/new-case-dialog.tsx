@@ -1,0 +1,82 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Controller } from "react-hook-form";
+import * as z from "zod/mini";
+import { createCase } from "#contract/calls/stocktakes/cases.ts";
+import { filledText } from "#contract/fields/texts.ts";
+import { nameLength, textLength } from "#contract/limits.ts";
+import type { Case } from "#contract/schemas/stocktakes/cases.ts";
+import { CaseKind, caseKindText } from "#rules/stocktakes/case-state.ts";
+import { showUserName } from "#rules/users.ts";
+import { call } from "#web/api/call.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
+
+const rules = z.object({
+  kind: z.string(),
+  code: filledText(nameLength),
+  text: filledText(textLength),
+  assignee: z.nullable(z.number()),
+});
+const kinds = Object.values(CaseKind).map((kind) => ({ value: kind, label: caseKindText[kind] }));
+
+/** Opens a case by hand: what it is about, and who looks after it. */
+export function NewCaseDialog({
+  people,
+  onClose,
+}: {
+  people: readonly NonNullable<Case["assignee"]>[];
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const form = useSend({
+    rules,
+    start: { defaultValues: { kind: String(CaseKind.missing), code: "", text: "", assignee: null } },
+    send: ({ kind, assignee, ...rest }, once) => {
+      const body = { ...rest, kind: Number(kind) as CaseKind, ...(assignee !== null && { assignee }) };
+      return call(createCase, { body, once });
+    },
+    route: createCase,
+    done: "Klärfall angelegt",
+    onSent: ({ id }) => navigate(paths.case(id)),
+    onFailure: () => undefined, // stands above the buttons
+    focus: "code",
+  });
+  return (
+    <Dialog open onClose={onClose} title="Neuer Klärfall">
+      <Form onSubmit={form.submit}>
+        <FormField of={form} name="code" label="Code" required hint="Die Boxnummer, oder was gescannt wurde" />
+        <FormField of={form} name="kind" label="Art" required>
+          {(bound) => <Select options={kinds} {...bound} />}
+        </FormField>
+        <FormField of={form} name="text" label="Was ist aufgefallen" required>
+          {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
+        </FormField>
+        <Field label="Zuständig" error={form.errors.assignee?.message}>
+          <Controller
+            name="assignee"
+            control={form.control}
+            render={({ field }) => (
+              <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
+            )}
+          />
+        </Field>
+        {form.failure && <ErrorState error={form.failure} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button type="submit" look="primary" pending={form.isPending}>
+            Klärfall anlegen
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
