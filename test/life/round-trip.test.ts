@@ -62,8 +62,8 @@ test("what one archive exports an empty one takes over: as many boxes and conten
 
   const { owner: taker } = await furnish(to);
   const staff = await to.staff();
-  const file = new Blob([Uint8Array.from(before.list)]);
-  const sent = await staff.call(imports.createImport, { body: { customer: taker.id, name: "boxen.csv", file } });
+  const list = { customer: taker.id, name: "boxen.csv", file: new Blob([Uint8Array.from(before.list)]) };
+  const sent = await staff.call(imports.createImport, { body: list });
   const { errors } = await staff.call(imports.checkImport, { path: { id: sent.id } });
   const { results } = await staff.call(imports.importErrors, { path: { id: sent.id } });
   expect([errors, results.map(({ sentence }) => sentence)]).toEqual([0, []]);
