@@ -118,7 +118,7 @@ export default defineConfig({
             {
               name: "often",
               test: /[\\/]src[\\/](?!.*[\\/]((select|combobox)\.tsx|use-(choice|send)\.ts|ui[\\/]table[\\/]))/,
-              minShareCount: 20,
+              minShareCount: 18,
               priority: 1,
             },
             // or a form would load lists because of the cross that both draw

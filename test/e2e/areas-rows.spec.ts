@@ -2,7 +2,7 @@ import { getArea } from "#contract/calls/areas.ts";
 import { editBox } from "#contract/calls/boxes.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { anyWord } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 import { readCode } from "#test/e2e/support/pictures.ts";
 

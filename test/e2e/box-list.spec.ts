@@ -1,6 +1,6 @@
 import { saveView } from "#contract/calls/views.ts";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { anyWord } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import type { Page } from "@playwright/test";

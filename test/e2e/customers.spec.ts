@@ -1,6 +1,6 @@
 import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { anyWord } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { callsOf, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 
 test.describe("the form for a customer", () => {

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
-import { anyWord, type Api } from "#test/e2e/support/api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, field, stopClock, test } from "#test/e2e/support/page.ts";
 

@@ -4,7 +4,7 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { anyWord } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 

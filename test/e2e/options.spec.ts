@@ -2,7 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { listUsers } from "#contract/calls/users.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { type Api, anyWord } from "#test/e2e/support/api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 

@@ -5,7 +5,8 @@ import { all } from "#contract/all.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { editCustomer } from "#contract/calls/customers.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { type Api, anyWord } from "#test/e2e/support/api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 

@@ -1,6 +1,7 @@
 import { createUser } from "#contract/calls/users.ts";
 import { logout } from "#contract/calls/session.ts";
-import { anyWord, Api } from "#test/e2e/support/api.ts";
+import { Api } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { customerLogin, staffLogin } from "#test/e2e/support/stock.ts";

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +23,7 @@ import { stocktakeFactories } from "#test/support/factories/stocktake-factories.
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
 import { writePackage } from "./app-package.ts";
 import { hashOnce } from "./passwords.ts";
+import { anyWord } from "./words.ts";
 
 export interface Customer {
   readonly id: number;
@@ -81,9 +82,6 @@ const past: Record<BoxState, (spot: Spot, markedFrom: 0 | 1 | 2 | 3 | 5) => Entr
   7: (spot, markedFrom) => [...past[markedFrom](spot, markedFrom), { kind: HistoryKind.marked }],
 };
 
-/** Without digits and vowels, so that no test that searches for a number or a word finds it by chance. */
-const randomText = () => Array.from(randomBytes(10), (byte) => "bcdfghjklmnpqrst"[byte % 16]).join("");
-
 /** Adds entries to the history of a box. */
 async function record(tx: Transaction, box: Id, entries: readonly Entry[], author?: Id): Promise<void> {
   const { history_count } = await tx
@@ -112,7 +110,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
   const a = {
     async user(wish: UserWish = {}) {
       const { isStaff = false, password, customers = [], initPassword = false, active = true } = wish;
-      const email = wish.email ?? `${randomText()}@example.com`;
+      const email = wish.email ?? `${anyWord()}@example.com`;
       const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
       const password_hash = password === undefined ? "none" : await hashOnce(password);
       return db.write(async (tx) => {
@@ -129,7 +127,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     ...importFactories(db),
     ...stocktakeFactories(db, { row: () => makeRow() }),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
-      const { name = `Kunde ${randomText()}`, notes = "", postcode = "" } = wish;
+      const { name = `Kunde ${anyWord()}`, notes = "", postcode = "" } = wish;
       const code = wish.code ?? sql<number>`(select coalesce(max(code), 0) + 1 from customers)`;
       const values = { code, name, notes, address_postcode: postcode };
       return db.write((tx) =>
@@ -150,7 +148,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       );
     },
 
-    async area({ name = `Halle ${randomText()}` }: { name?: string } = {}) {
+    async area({ name = `Halle ${anyWord()}` }: { name?: string } = {}) {
       return db.write((tx) =>
         tx.insertInto("areas").values({ name }).returning(["id", "name"]).executeTakeFirstOrThrow(),
       );
@@ -191,7 +189,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     },
 
     async content(wish: { box?: Id; text?: string; state?: ContentState } = {}) {
-      const { text = `Akte ${randomText()}`, state = 0 } = wish;
+      const { text = `Akte ${anyWord()}`, state = 0 } = wish;
       const ordered = state === 1 || state === 2; // which only contents of a box in stock can be (product 5)
       const box = wish.box ?? (await a.box(ordered ? { state: 1 } : {}));
       const content = await db.write(async (tx) => {
@@ -236,7 +234,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     async app(wish: { version?: string; size?: number } = {}) {
       if (!packages) throw new Error("These factories have no place for packages.");
       const { version = `9.${randomInt(1_000_000_000)}`, size } = wish;
-      const source = join(tmpdir(), `${randomText()}.apk`);
+      const source = join(tmpdir(), `${anyWord()}.apk`);
       try {
         const bytes = await writePackage(source, size);
         const file = await packages.put(source, version);

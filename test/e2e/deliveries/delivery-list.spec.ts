@@ -3,7 +3,8 @@ import { cancelDelivery } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { anyWord, type Api } from "#test/e2e/support/api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, stopClock, test } from "#test/e2e/support/page.ts";
 

@@ -1,5 +1,5 @@
 import { listBoxes } from "#contract/calls/boxes.ts";
-import { anyWord } from "#test/e2e/support/api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 
 test("a list is sent, mended where it is wrong, taken over after a look at it, and taken back", async ({

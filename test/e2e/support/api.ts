@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createArea } from "#contract/calls/areas.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { createBoxes, editBox, getBox } from "#contract/calls/boxes.ts";
@@ -14,6 +14,7 @@ import { scan } from "#contract/calls/scans.ts";
 import { login } from "#contract/calls/session.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
 import type { NewUser } from "#contract/schemas/users.ts";
+import { anyWord } from "#test/support/words.ts";
 
 interface Given {
   readonly path?: Record<string, number>;
@@ -28,9 +29,6 @@ interface Few {
 }
 type Boxes<N extends number> = N extends keyof Few ? Few[N] : Box[];
 type Id = { readonly id: number };
-
-/** A word that no other test has. */
-export const anyWord = () => Array.from(randomBytes(8), (byte) => "bcdfghjklmnpqrst"[byte % 16]).join("");
 
 /** Calls the server as one user, beside the browser: what a test needs it makes by itself, and what it did it reads. */
 export class Api {

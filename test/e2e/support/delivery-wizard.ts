@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { getDelivery, listDeliveries } from "#contract/calls/deliveries.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { anyWord, type Api } from "./api.ts";
+import type { Api } from "./api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { choose, field, notice } from "./page.ts";
 
 export const everyDay = "1,2,3,4,5,6,7";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator } from "@playwright/test";
-import { anyWord } from "./api.ts";
+import { anyWord } from "#test/support/words.ts";
 
 const run = promisify(execFile);
 

@@ -6,7 +6,8 @@ import { editCustomer } from "#contract/calls/customers.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
-import { anyWord, Api } from "./api.ts";
+import { Api } from "./api.ts";
+import { anyWord } from "#test/support/words.ts";
 import { expect, field } from "./page.ts";
 
 /** Somebody who scans, with a login of their own. */
