@@ -1,5 +1,6 @@
 import type { StocktakeResult } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { showRead } from "#rules/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { resultClassText } from "#rules/stocktakes/results.ts";
 import { showUserName } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
@@ -54,8 +55,8 @@ function Standing({ result: { accepted, second_look, case: opened } }: { result:
   const link = opened && <TextLink {...paths.case(opened.id)}>{opened.number}</TextLink>;
   if (accepted)
     return (
-      <span className="tabular-nums">
-        {link} übernommen {showDateTime(accepted.at)}, {showUserName(accepted.by)}
+      <span className="tabular-nums" title={`${showDateTime(accepted.at)}, ${showUserName(accepted.by)}`}>
+        {link} übernommen {showDate(berlinDay(new Date(accepted.at)))}
       </span>
     );
   if (second_look) return <span className="tabular-nums">zweiter Blick seit {showDateTime(second_look)}</span>;

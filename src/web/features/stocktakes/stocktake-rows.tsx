@@ -37,7 +37,7 @@ const columns: readonly Column<StocktakeRow>[] = [
     key: "open",
     label: "Zu prüfen",
     align: "right",
-    cell: ({ open }) => open !== null && (open > 0 ? <strong>{showCount(open)}</strong> : "0"),
+    cell: ({ open }) => open && <strong>{showCount(open)}</strong>,
   },
 ];
 

@@ -40,7 +40,7 @@ export function TableRow<T>({ row, columns, link, marked, ticking }: TableRowPro
       {columns.map((column) => {
         const content = column.cell(row);
         // A card leaves out what is not there; its label alone would say nothing.
-        const missing = content === undefined || content === null || content === "";
+        const missing = content === undefined || content === null || content === false || content === "";
         return (
           <td
             key={column.key}
