@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
+import { createContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { hold } from "#test/e2e/support/downloads.ts";
@@ -97,7 +98,7 @@ test.describe("search and commands", () => {
       await page.keyboard.press(key);
       await expect(palette(page).getByRole("combobox")).toBeFocused();
       await typeByHand(page, "lager reihen");
-      await expect(palette(page).getByRole("option")).toHaveText("Lager: Reihen");
+      await expect(palette(page).getByRole("option").first()).toHaveText("Lager: Reihen");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL("/stock/rows");
       await expect(palette(page)).toBeHidden();
@@ -115,10 +116,25 @@ test.describe("search and commands", () => {
       await page.keyboard.press("Control+k");
       await expect(palette(page).getByRole("combobox")).toBeFocused();
       await typeByHand(page, typed);
-      await expect(palette(page).getByRole("option")).toHaveText(entry);
+      await expect(palette(page).getByRole("option").first()).toHaveText(entry); // behind it there may be what was meant
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(address);
     }
+  });
+
+  test("take a word that names a page for that, and offer what else may have been meant behind it", async ({
+    page,
+    api,
+  }) => {
+    await api.call(createContent, { body: { box_id: (await api.box()).id, text: "Appr" } });
+    await page.goto("/home");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    await expect(palette(page).getByRole("combobox")).toBeFocused();
+    await typeByHand(page, "apps");
+    await expect(palette(page).getByRole("group", { name: "Meinten Sie" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/apps");
   });
 
   test("find a box by its code, with or without points", async ({ page, api }) => {

@@ -18,12 +18,12 @@ const shownOfEach = 4;
 /** Search and commands in one: what the text finds, and what the role may open. */
 export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
   const [text, setText] = useState("");
-  const found = useFound(text, user, setText);
+  const { meant, ...found } = useFound(text, user, setText);
   const commands = useCommands(user, onShortcuts);
   return (
     <Palette
       {...found}
-      entries={[...found.entries, ...commands]}
+      entries={[...found.entries, ...commands, ...meant]} // what names a command is not mistyped
       text={text}
       onText={setText}
       onClose={onClose}
@@ -60,8 +60,9 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
     }),
   );
   const { corrected } = data ?? {};
-  if (corrected)
-    entries.push({
+  const meant: PaletteEntry[] = [];
+  if (isWanted && corrected)
+    meant.push({
       id: "corrected",
       group: "Meinten Sie",
       found: true,
@@ -79,7 +80,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
     });
   const late = (data?.late ?? []).map((kind) => kindTitle[kind]).join(", ");
   const status = error?.message ?? (late ? `Hat zu lange gedauert: ${late}` : (data?.hint ?? undefined));
-  return { entries: isWanted ? entries : [], searching, status: isWanted ? status : undefined };
+  return { entries: isWanted ? entries : [], meant, searching, status: isWanted ? status : undefined };
 }
 
 function useCommands({ is_staff: isStaff, approves }: User, onShortcuts: () => void): PaletteEntry[] {
