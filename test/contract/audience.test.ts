@@ -50,9 +50,10 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, holds, imports, scans and searches", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, holds, imports, retention, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
+    "boxRetention",
     "boxesOverview",
     "cancelDelivery",
     "checkImport",
@@ -71,6 +72,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "listCustomers",
     "listHolds",
     "listImports",
+    "listRetained",
     "mapImport",
     "postCancelDelivery",
     "releaseHold",
