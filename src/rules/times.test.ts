@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBefore, parseTime } from "./times.ts";
+import { isBefore, parseTime, showDayAndTime } from "./times.ts";
 
 test.each([
   ["8", "08:00"],
@@ -19,3 +19,8 @@ test.each([
   ["08:00", "08:00:01", true],
   ["18:00:00", "08:00", false],
 ])("%s lies before %s: %s", (one, other, before) => expect(isBefore(one, other)).toBe(before));
+
+test("an instant is said with its day and time in Berlin, in summer as in winter", () => {
+  expect(showDayAndTime("2026-07-31T22:05:09.000Z")).toBe("01.08.2026, 00:05 Uhr");
+  expect(showDayAndTime("2026-12-24T13:05:00Z")).toBe("24.12.2026, 14:05 Uhr");
+});

@@ -1,4 +1,4 @@
-import { businessZone } from "./dates.ts";
+import { berlinDay, businessZone, showDate } from "./dates.ts";
 
 /** Whether one time of day, `HH:MM` or `HH:MM:SS`, lies before the other. */
 export function isBefore(one: string, other: string): boolean {
@@ -16,6 +16,12 @@ const clock = new Intl.DateTimeFormat("de-DE", {
 /** The time of day of an instant in Berlin, `HH:MM`. */
 export function berlinTime(instant: Date): string {
   return clock.format(instant);
+}
+
+/** An instant, ISO 8601, as sentences and papers say it, in Berlin: `24.12.2026, 14:05 Uhr`. */
+export function showDayAndTime(instant: string): string {
+  const at = new Date(instant);
+  return `${showDate(berlinDay(at))}, ${berlinTime(at)} Uhr`;
 }
 
 /** A time of day as people type it, `8`, `8:30`, `08.30` or `0830`, as `08:30`; null where it is none. */

@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
-import { berlinTime } from "#rules/times.ts";
+import { showDate } from "#rules/dates.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";
 import {
   type Customer,
@@ -46,8 +46,7 @@ export function destroyList(data: DestroyListData, printing: Printing): Buffer {
 function whenOf({ at, range: { from, to } }: DestroyListData) {
   if (at === null)
     return ["Vernichtet am", showRange({ from: from && showDate(from), to: to && showDate(to) })] as const;
-  const instant = new Date(at);
-  return ["Sammelvernichtung", `${showDate(berlinDay(instant))}, ${berlinTime(instant)} Uhr`] as const;
+  return ["Sammelvernichtung", showDayAndTime(at)] as const;
 }
 
 function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {

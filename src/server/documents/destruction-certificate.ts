@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
+import { showDate } from "#rules/dates.ts";
 import { canonical } from "#rules/destruction/canonical.ts";
 import { type Carrier, carriers, normRows, showNorm } from "#rules/destruction/norm.ts";
-import { berlinTime } from "#rules/times.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
 import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
 import { postalAddress } from "#server/documents/paper/letter.ts";
@@ -80,7 +80,6 @@ export function attachmentOf(data: CertificateData): { readonly bytes: Buffer; r
 
 export const attachmentName = "bescheinigung.json";
 
-const moment = (at: string) => `${showDate(berlinDay(new Date(at)))}, ${berlinTime(new Date(at))} Uhr`;
 const kilograms = (kg: number | null) =>
   kg === null ? "" : `${kg.toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 2 })} kg`;
 
@@ -94,7 +93,7 @@ export function destructionCertificate({ data, link }: CertificatePrint, printin
   });
   drawCustomerHead(paper, data.customer, [
     ["Nummer", data.number],
-    ["Ausgestellt", moment(data.issued)],
+    ["Ausgestellt", showDayAndTime(data.issued)],
     ["Boxen", showBoxes(data.totals.boxes)],
   ]);
   drawFacts(paper, data, printing);
@@ -113,14 +112,14 @@ function factsOf(data: CertificateData, printing: Printing): Fact[] {
   const letter = order.reference === null ? "" : `, Schreiben ${order.reference}`;
   return [
     ["Ausführender Betrieb", postalAddress(printing) || data.provider],
-    ["Vorgelegt", `${moment(order.proposed)}, ${order.proposedBy}`],
-    ["Freigegeben", `${moment(order.approved)}, ${order.approvedBy}${letter}`],
-    ["Bestätigt", `${moment(order.confirmed)}, ${order.confirmedBy}`],
+    ["Vorgelegt", `${showDayAndTime(order.proposed)}, ${order.proposedBy}`],
+    ["Freigegeben", `${showDayAndTime(order.approved)}, ${order.approvedBy}${letter}`],
+    ["Bestätigt", `${showDayAndTime(order.confirmed)}, ${order.confirmedBy}`],
     ["Datenträger", `${norm.carrier}, ${carriers[norm.carrier]}`],
     ["Verfahren", `${showNorm(norm)} nach DIN 66399 / ISO/IEC 21964`],
     ["Ort", data.subcontractor === null ? "im Haus" : `Dienstleister: ${data.subcontractor}`],
     ...(data.machine === "" ? [] : [["Gerät", data.machine] as const]),
-    ["Beginn und Ende", `${moment(data.begun)} bis ${moment(data.ended)}`],
+    ["Beginn und Ende", `${showDayAndTime(data.begun)} bis ${showDayAndTime(data.ended)}`],
     ["Ausgeführt von", data.executedBy],
     ["Bezeugt von", data.witness],
   ];
@@ -160,7 +159,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: CertificateData): void {
           year: showYear(box.year),
           metres: showMetres(box.metres),
           kg: kilograms(box.kg),
-          scanned: moment(box.scanned),
+          scanned: showDayAndTime(box.scanned),
         },
       ],
       { below: index === boxes.length - 1 ? totalHeight : 0 },

@@ -1,8 +1,7 @@
 import { showContents, showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
 import { type ImportedBox, importedText } from "#rules/imports/import-state.ts";
-import { berlinTime } from "#rules/times.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
@@ -19,11 +18,6 @@ export interface ImportReceiptData {
   readonly boxes: readonly ImportedBox[];
 }
 
-const moment = (instant: string) => {
-  const at = new Date(instant);
-  return `${showDate(berlinDay(at))}, ${berlinTime(at)} Uhr`;
-};
-
 /** What an import did to which box. */
 export function importReceipt(data: ImportReceiptData, printing: Printing): Buffer {
   const { customer, file, boxes, made, changed, unchanged, committed, undone } = data;
@@ -31,8 +25,8 @@ export function importReceipt(data: ImportReceiptData, printing: Printing): Buff
   drawCustomerHead(paper, customer, [
     ["Datei", file.name],
     ["SHA-256", `${file.sha256.slice(0, 32)} ${file.sha256.slice(32)}`],
-    ["Übernommen", moment(committed)],
-    ...(undone === null ? [] : [["Zurückgenommen", moment(undone)] as const]),
+    ["Übernommen", showDayAndTime(committed)],
+    ...(undone === null ? [] : [["Zurückgenommen", showDayAndTime(undone)] as const]),
     ["Boxen", `${showCount(made)} neu, ${showCount(changed)} geändert, ${showCount(unchanged)} unverändert`],
   ]);
   if (boxes.length === 0) paper.empty();

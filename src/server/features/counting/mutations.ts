@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
 import { CountState, StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import { berlinTime } from "#rules/times.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { showUserName } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
@@ -36,14 +35,10 @@ async function lockCount(tx: Transaction, { stocktake, row }: CountOf): Promise<
 
 const counterName = ({ first_name, last_name }: Pick<LockedCount, "first_name" | "last_name">) =>
   showUserName({ first_name: first_name ?? "", last_name: last_name ?? "" });
-const momentText = (instant: string | null) => {
-  const at = new Date(instant ?? "");
-  return `${showDate(berlinDay(at))}, ${berlinTime(at)} Uhr`;
-};
 const countedBy = (count: Pick<LockedCount, "first_name" | "last_name" | "begun">) =>
-  refuse(refused.countedBy(counterName(count), momentText(count.begun)));
+  refuse(refused.countedBy(counterName(count), showDayAndTime(count.begun ?? "")));
 const countedAlready = (count: LockedCount) =>
-  refuse(refused.countedAlready(counterName(count), momentText(count.ended)));
+  refuse(refused.countedAlready(counterName(count), showDayAndTime(count.ended ?? "")));
 
 /** When a scan happened, as the transaction was told; now where it says nothing. */
 const happened = sql<string>`coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz, clock_timestamp())`;
@@ -147,9 +142,9 @@ export async function countPlaces(
   if (!count) throw badInput({ row: [refused.rowNotInStocktake] });
   if (count.state === CountState.open) {
     await beginRow(tx, userId, of, {});
-    count = await lockCount(tx, of);
+    count = (await lockCount(tx, of)) ?? count;
   }
-  if (!count || (count.state === CountState.counting && count.counter !== userId)) throw countedBy(count ?? emptyCount);
+  if (count.state === CountState.counting && count.counter !== userId) throw countedBy(count);
   const read = places.map(({ code, ...place }) => ({ ...place, code: code === null ? null : codeOf(code) }));
   if (count.state >= CountState.counted && !(await areLooks(tx, of, count.run, read))) throw countedAlready(count);
   await sql`
@@ -159,8 +154,6 @@ export async function countPlaces(
       as p(part smallint, height smallint, code text, hand boolean, nth int) order by p.nth`.execute(tx);
   if (close) await endRow(tx, userId, of);
 }
-
-const emptyCount = { first_name: null, last_name: null, begun: null };
 
 /** A box's code as the archive keeps it; anything else as it was read. */
 const codeOf = (read: string) => parseBoxCode(read) ?? read.trim();

@@ -222,7 +222,7 @@ const resultConditions: Conditions<FiltersOf<typeof listResults>> = {
   row: (id) => sql`f.row_id = ${id}::bigint`,
   state: (state) =>
     ({
-      open: sql`(f.class <> 'moved' and f.accepted_at is null)`,
+      open: isOpenResult,
       accepted: sql`f.accepted_at is not null`,
       look: sql`(f.class = 'missing' and f.accepted_at is null and f.second_look is not null)`,
     })[state],
