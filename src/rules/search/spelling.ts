@@ -27,6 +27,34 @@ function patternOf(word: string, most: number): string {
   return folded.replace(/([aou])e?|[^\p{L}\p{N} ]/gu, spell);
 }
 
+/** What one expression may weigh: a letter 1, one that may be an umlaut 4, for so many groups of three letters it adds. */
+const heaviest = 16;
+
+/**
+ * An expression of `spellingsOf` in pieces that overlap by two letters, so that each group of three letters is in one of them. Of an
+ * expression with many groups PostgreSQL looks up some only, which may be those that every text has, and leaves out the one that is
+ * mistyped; of a piece it looks up all.
+ */
+export function piecesOf(pattern: string): string[] {
+  const letters = pattern.match(/[aou]e\?|\\.|./gsu) ?? [];
+  const pieces: string[][] = [];
+  let piece: string[] = [];
+  let weight = 0;
+  for (const letter of letters) {
+    const more = weightOf(letter);
+    if (weight + more > heaviest) {
+      pieces.push(piece);
+      piece = piece.slice(-2);
+      weight = piece.map(weightOf).reduce((sum, each) => sum + each, 0);
+    }
+    piece.push(letter);
+    weight += more;
+  }
+  return [...pieces, piece].map((each) => each.join(""));
+}
+
+const weightOf = (letter: string) => (letter.endsWith("?") && letter.length === 3 ? 4 : 1);
+
 /** From the first character to the one behind the last. */
 export type Range = readonly [from: number, to: number];
 

@@ -2,6 +2,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { DeliveryState } from "#rules/delivery-state.ts";
 import { type Builder, nameOf } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
+import { piecesOf } from "#rules/search/spelling.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 
 /** What is looked for, and by whom. */
@@ -32,11 +33,17 @@ export interface Found<Row> {
 /** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */
 export const mostCounted = 1000;
 
-/** That a text has every word: a short one is looked for in what the index of the text has found. */
-export const hasWords = (text: string, { words, shortWords }: SearchFor, b: Builder): string[] => [
-  ...words.map((word) => `search_text(${text}) ~ ${b.bind(word, "text")}`),
-  ...shortWords.map((word) => `(search_text(${text}) || '') ~ ${b.bind(word, "text")}`),
-];
+type Words = Pick<SearchFor, "words" | "shortWords">;
+
+/** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
+export function hasWords(text: string, { words, shortWords }: Words, b: Builder): string[] {
+  const pieces = words.map(piecesOf);
+  const cut = words.filter((_word, index) => pieces[index]?.length !== 1);
+  return [
+    ...pieces.flat().map((piece) => `search_text(${text}) ~ ${b.bind(piece, "text")}`),
+    ...[...cut, ...shortWords].map((word) => `(search_text(${text}) || '') ~ ${b.bind(word, "text")}`),
+  ];
+}
 
 /** Whose things, as conditions on a `customer_id`; an index of texts is asked once for all where they are many. */
 export function theirs({ scope, customerId }: SearchFor, column: string, b: Builder): string[] {

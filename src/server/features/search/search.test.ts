@@ -4,8 +4,10 @@ import { createContent } from "#contract/calls/contents.ts";
 import { createCustomer } from "#contract/calls/customers.ts";
 import { search } from "#contract/calls/search.ts";
 import type { SearchKind } from "#rules/search/search-query.ts";
-import { fold } from "#rules/search/spelling.ts";
+import { fold, spellingsOf } from "#rules/search/spelling.ts";
+import { Builder } from "#server/database/box-filter.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
+import { allOf, hasWords } from "#server/database/search/search-for.ts";
 import { countWords } from "#server/database/words/count-words.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -158,6 +160,22 @@ describe("what was mistyped", () => {
         missed.push(`${typed} → ${first.corrected}`);
     }
     expect(missed).toEqual([]);
+  });
+
+  test("is looked for in the index alone, be the word as long and its other letters as frequent as they may", async () => {
+    const owner = await a.customer();
+    const box = await a.box({ owner });
+    for (let index = 0; index < 5; index++) await add(box, `Ambulanzkarten ${index}`);
+    const b = new Builder();
+    const words = hasWords("text", { words: [spellingsOf("Ambulanzkartn")], shortWords: [] }, b);
+    const values = b.values.map((value) => `'${String(value)}'`);
+    const bound = allOf(words).replaceAll(/\$(\d+)/g, (_, number: string) => values[Number(number) - 1] ?? "");
+    const plan = await db.write(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql<object>`explain (analyze, format text) select id from contents where ${sql.raw(bound)}`.execute(tx);
+    });
+    const said = plan.rows.map((row) => Object.values(row).join()).join("\n");
+    expect(said).toMatch(/Bitmap Index Scan on contents_search .*rows=0/);
   });
 
   test("is told by the name and the town of a customer, too", async () => {

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { fc } from "#test/support/random.ts";
+import { fold, piecesOf, spellingsOf } from "./spelling.ts";
+
+test("a short word is one piece, a long one is cut where it gets heavy, two letters shared", () => {
+  expect(piecesOf(spellingsOf("Rechnung"))).toEqual(["rechnue?ng"]);
+  expect(piecesOf(spellingsOf("Ambulanzkartn"))).toEqual(["ae?mbue?lae?n", "ae?nzkae?rtn"]);
+  expect(piecesOf(spellingsOf("Hofmann/Söhne+Brüder GmbH"))).toEqual([
+    "hoe?fmae?nn\\/s",
+    "\\/soe?hne\\+brue?",
+    "rue?der gmbh",
+  ]);
+});
+
+test("whatever has a word has all its pieces, in every spelling", () => {
+  const word = fc
+    .string({ unit: fc.constantFrom(...Array.from("abenortuzäöü -+(\\?")) })
+    .filter((text) => text.trim() !== "");
+  fc.assert(
+    fc.property(word, fc.boolean(), (text, spelledOut) => {
+      const said = spelledOut ? text.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue") : text;
+      const folded = fold(said).replace(/\s+/g, " ");
+      const pattern = spellingsOf(text);
+      const lacking = piecesOf(pattern).filter((piece) => !new RegExp(piece).test(folded));
+      expect(new RegExp(pattern).test(folded) ? lacking : []).toEqual([]);
+      expect(piecesOf(pattern).at(0)).toBe(pattern.slice(0, piecesOf(pattern)[0]?.length));
+    }),
+  );
+});
