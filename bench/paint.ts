@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createSecureServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { Database } from "#server/database/database.ts";
+import { benchToken } from "./bench-user.ts";
+import { readConfig } from "#server/config.ts";
+import { ownCredentials } from "#server/tls/credentials.ts";
+import { startServer } from "./server-process.ts";
+import { openStock } from "./stock.ts";
+
+/**
+ * What somebody waits for at the desk on a slow line: the rows of a first visit at 500 ms latency (aim 2 s), the largest paint with a
+ * quarter of the processor at 400 ms (aim 2.5 s) and how far things move meanwhile (aim 0.02), and the data of a page gone to (aim one
+ * answer and 100 ms). Over HTTP/2 through a proxy, as an office far away reaches the server (deploy/caddy); the last column says what a
+ * line of the house without one would take, where a browser asks for six files at a time. CHROMIUM says where the browser is.
+ *
+ *     npm run bench -- paint [boxes]
+ */
+const boxes = Number(process.argv[2] ?? 12_000);
+const rounds = 3;
+
+const stock = await openStock(boxes);
+const db = new Database(stock.connection);
+const token = await benchToken(db, { email: `bench-${Date.now()}@example.com` });
+const [box] = await db.read.list<{ id: number; customer_id: number; user: number }>(
+  "bench-box",
+  "select id, customer_id, (select max(id) from users) as user from boxes where state = 1 order by id limit 1",
+  [],
+);
+const [area] = await db.read.list<{ id: number }>("bench-area", "select id from areas order by id limit 1", []);
+if (!box || !area) throw new Error("The archive has no boxes.");
+const dataDir = mkdtempSync(join(tmpdir(), "magazin-paint-"));
+const server = await startServer(stock.connection, dataDir);
+const plain = `http://127.0.0.1:${server.port}`;
+const config = readConfig({ TLS: "auto", TLS_NAMES: "localhost" });
+const { cert, key } = await ownCredentials({ db, config, now: () => new Date() })(null);
+const proxy = createSecureServer({ cert, key }, (asked, answer) => {
+  const own = Object.entries(asked.headers).filter(([name]) => !name.startsWith(":"));
+  const headers = { ...Object.fromEntries(own), host: asked.authority };
+  const onward = request(plain + asked.url, { method: asked.method, headers }, (answered) => {
+    const { connection: _own, "keep-alive": _alive, "transfer-encoding": _pieces, ...told } = answered.headers;
+    answer.writeHead(answered.statusCode ?? 502, told);
+    answered.pipe(answer);
+  });
+  asked.pipe(onward);
+}).listen(0, "127.0.0.1");
+await once(proxy, "listening");
+const secure = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+const browser = await chromium.launch({
+  ...(process.env["CHROMIUM"] && { executablePath: process.env["CHROMIUM"] }),
+  args: ["--no-sandbox", "--disable-background-networking"],
+});
+
+/** Each with what shows that its data is there. */
+const screens: [name: string, address: string, data: string][] = [
+  ["home", "/home", "main h2"],
+  ["boxes", "/stock/boxes", "tbody tr td a"],
+  ["box", `/stock/boxes/${box.id}`, "main h2"],
+  ["rows", "/stock/rows", "tbody tr td a"],
+  ["map", `/stock/map?area=${area.id}`, "main svg, main canvas, main table"],
+  ["customers", "/customers/overview", "tbody tr td a"],
+  ["deliveries", "/deliveries/overview", "tbody tr td a"],
+  ["search", "/search?q=Rechnungen", "main mark"],
+];
+
+/** A browser that knows who is signed in and has kept no file, on a slow line. */
+async function visit(origin: string, latency: number, slower: number): Promise<Page> {
+  const entries = { token, user: String(box?.user) };
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    ignoreHTTPSErrors: true,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  await context.addInitScript(`
+    window.seen = { paint: 0, moved: 0 };
+    new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) seen.paint = startTime; })
+      .observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) seen.moved += value; })
+      .observe({ type: "layout-shift", buffered: true });`);
+  const page = await context.newPage();
+  await page.goto(`${origin}/services`);
+  await page.waitForLoadState("networkidle");
+  const cdp = await context.newCDPSession(page);
+  const line = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await cdp.send("Network.enable");
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await cdp.send("Network.emulateNetworkConditions", line);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  return page;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const now = (page: Page) => page.evaluate<number>("performance.now()");
+
+async function firstRows(origin: string, address: string, data: string): Promise<number> {
+  const page = await visit(origin, 500, 1);
+  await page.goto(origin + address, { waitUntil: "commit" });
+  await page.locator(data).first().waitFor();
+  const took = await now(page);
+  await page.context().close();
+  return took;
+}
+
+async function largestPaint(address: string, data: string): Promise<{ paint: number; moved: number }> {
+  const page = await visit(secure, 400, 4);
+  await page.goto(secure + address, { waitUntil: "commit" });
+  await page.locator(data).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const seen = await page.evaluate<{ paint: number; moved: number }>("seen");
+  await page.context().close();
+  return seen;
+}
+
+/** From the key that goes there until the data stands, less one answer of the server. */
+async function transition(latency: number): Promise<number> {
+  const page = await visit(secure, latency, 1);
+  await page.goto(`${secure}/services`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Kunden" }).focus();
+  const start = await now(page);
+  await page.keyboard.press("Enter");
+  await page.locator("tbody tr td a").first().waitFor();
+  const took = (await now(page)) - start - latency;
+  await page.context().close();
+  return took;
+}
+
+async function several<T>(work: () => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let round = 0; round < rounds; round++) all.push(await work());
+  return all;
+}
+
+console.log(`load ${loadavg()[0]?.toFixed(1)}, ${boxes.toLocaleString("en")} boxes; medians of ${rounds} in ms`);
+console.log("| screen | data at 500 ms | largest paint at 400 ms, 4 x CPU | moved | data at 500 ms, HTTP/1.1 |");
+console.log("|---|---|---|---|---|");
+for (const [name, address, data] of screens) {
+  const rows = await several(() => firstRows(secure, address, data));
+  const paints = await several(() => largestPaint(address, data));
+  const inHouse = await several(() => firstRows(plain, address, data));
+  const moved = Math.max(...paints.map((each) => each.moved)).toFixed(4);
+  const paint = median(paints.map((each) => each.paint)).toFixed(0);
+  console.log(`| ${name} | ${median(rows).toFixed(0)} | ${paint} | ${moved} | ${median(inHouse).toFixed(0)} |`);
+}
+const gone = await several(() => transition(400));
+console.log(`a page gone to shows its data ${median(gone).toFixed(0)} ms after one answer`);
+
+await browser.close();
+proxy.close();
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
+await db.write((tx) => tx.deleteFrom("users").where("id", "=", box.user).execute());
+await db.close();
+await stock.close();
