@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { berlinDay } from "#rules/dates.ts";
 import { writePackage } from "#test/support/app-package.ts";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();
@@ -23,7 +24,7 @@ interface Ended {
 
 function addApp(file: string, ...options: string[]): Promise<Ended> {
   const args = [join(import.meta.dirname, "main.ts"), "add-app", file, ...options];
-  const env = { PATH: process.env["PATH"], DATABASE_URL, DATA_DIR: dataDir, INIT_CWD: folder };
+  const env = bareEnvironment({ DATABASE_URL, DATA_DIR: dataDir, INIT_CWD: folder });
   return new Promise((done) => {
     execFile(process.execPath, args, { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),

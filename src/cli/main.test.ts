@@ -10,6 +10,7 @@ import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords/passwords.ts";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
@@ -30,7 +31,7 @@ const cli = join(import.meta.dirname, "main.ts");
 
 function magazin(args: string[], env: Record<string, string> = { DATABASE_URL: url }): Promise<Ended> {
   return new Promise((done) => {
-    const options = { env: { PATH: process.env["PATH"], ...env } };
+    const options = { env: bareEnvironment(env) };
     execFile(process.execPath, [cli, ...args], options, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );

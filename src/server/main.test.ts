@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { programVersion } from "#server/database/program-version.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { hasty } from "#test/support/global-setup.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-start-"));
@@ -16,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A server process, all that it has said, and its end. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: join(folder, "unused"), ...env },
+    env: bareEnvironment({ PORT: "0", DATA_DIR: join(folder, "unused"), ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const heard = { text: "" };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { FullRoute } from "#contract/route.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { type Answer, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { firstOfEach } from "#test/support/extent.ts";
 import { calls, exampleOf, type Sent } from "./examples.ts";
 import { fieldsOf, hostileValues, isOfType, jsonOf, jsonSchemaOf, withValue } from "./hostile.ts";
 import { person } from "./people.ts";
@@ -21,6 +23,16 @@ async function newExample(name: string): Promise<Sent> {
 function isRefused({ status, body }: Answer): boolean {
   const results = (body as { results?: { code?: string }[] } | null)?.results;
   return status === 400 || results?.[0]?.code === "invalid";
+}
+
+/**
+ * What the contract has against a body: it is asked in one place for all calls, and what it refuses alike never comes further. What it
+ * takes differs by what the call makes of it, and what no JSON can say is refused before it.
+ */
+function refusalOf({ body }: FullRoute, value: unknown): string {
+  const text = jsonOf(value);
+  const issues = /\\u0000|\\ud[89a-f]|1e400/.test(text) ? [] : (body?.safeParse(JSON.parse(text)).error?.issues ?? []);
+  return issues.length > 0 ? JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])) : text;
 }
 
 const json = { "content-type": "application/json" };
@@ -52,9 +64,10 @@ describe("a body", () => {
       "may say anything in %s",
       async (field, path, schema) => {
         let example = await given();
-        for (const value of hostileValues) {
+        const body = (value: unknown) => withValue(example.body, path, value);
+        for (const value of firstOfEach(hostileValues, (each) => refusalOf(route, body(each)))) {
           const about = `${field} = ${jsonOf(value).slice(0, 60)}`;
-          const answer = await send(example, jsonOf(withValue(example.body, path, value)));
+          const answer = await send(example, jsonOf(body(value)));
           expectAnswer(answer, about);
           if (!isOfType(schema, value)) expect(isRefused(answer), about).toBe(true);
           if (answer.status === 400) {

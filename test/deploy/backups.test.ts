@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -25,7 +26,7 @@ function follow(page: string, env: Record<string, string>): Promise<{ code: numb
     `#!/bin/sh\nexec "${process.execPath}" "${join(process.cwd(), "src/cli/main.ts")}" "$@"\n`,
   );
   chmodSync(join(folder, "magazin"), 0o755);
-  const options = { cwd: folder, env: { PATH: `${folder}:${process.env["PATH"]}`, ...env } };
+  const options = { cwd: folder, env: bareEnvironment({ PATH: `${folder}:${process.env["PATH"]}`, ...env }) };
   return new Promise((done) => {
     execFile("sh", ["-ec", linesOf(page)], options, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, said: out + err }),

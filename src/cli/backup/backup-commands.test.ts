@@ -22,6 +22,7 @@ import { keepFiles } from "#server/database/jobs/backup-locks.ts";
 import { connect } from "#server/database/connect.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -41,7 +42,7 @@ interface Ended {
 
 function magazin(args: string[], env: Record<string, string>, typed = ""): Promise<Ended> {
   return new Promise((done) => {
-    const options = { env: { PATH: process.env["PATH"], ...env } };
+    const options = { env: bareEnvironment(env) };
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, "../main.ts"), ...args],

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteImage, imageFile } from "#contract/calls/images.ts";
 import { openStores, storesIn } from "#server/storage/stores.ts";
+import { bareEnvironment } from "#test/support/bare-environment.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { storeKeys, withStoreKeys } from "#test/support/store-keys.ts";
@@ -33,7 +34,7 @@ const here = {
 
 /** Starts a program of ours. */
 function begin(program: string, args: string[], env: Record<string, string>) {
-  const options = { env: { PATH: process.env["PATH"], ...storeKeys, ...here, ...env } };
+  const options = { env: bareEnvironment({ ...storeKeys, ...here, ...env }) };
   const { promise: ended, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
   const file = join(import.meta.dirname, "../..", program);
   const child = execFile(process.execPath, [file, ...args], options, (error, out, err) =>
