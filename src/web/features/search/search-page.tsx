@@ -34,7 +34,7 @@ export default function SearchPage() {
   const shown = kind ? one : all;
   useWindowEvent("keydown", walk);
   return (
-    <>
+    <div className="max-w-5xl">
       <PageHead title="Suche" />
       <SearchFilter
         text={text}
@@ -52,7 +52,7 @@ export default function SearchPage() {
           <Answer reply={shown.data} search={search} isStaff={isStaff} onRetry={shown.refetch} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
