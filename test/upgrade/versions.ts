@@ -20,7 +20,11 @@ export const thisVersion: Version = { name: "this version", folder: root };
  * came. @throws where there is no history, as in a release
  */
 export function findVersionBefore(): string {
-  const newest = readdirSync(join(root, migrations)).sort().at(-1) ?? "";
+  const newest =
+    readdirSync(join(root, migrations))
+      .filter((name) => name.endsWith(".sql"))
+      .sort()
+      .at(-1) ?? "";
   const file = `${migrations}/${newest}`;
   const tags = git("tag", "--merged", "HEAD", "--sort=-creatordate", "--list", "v*").split("\n").filter(Boolean);
   const tag = tags.find((name) => git("ls-tree", "--name-only", name, file) === "");

@@ -8,8 +8,8 @@ import type { Connection } from "./database.ts";
 import { programVersion } from "./program-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
-/** The names of all migrations that this program knows, in their order. */
-export const schemas: readonly string[] = readdirSync(folder)
+/** The names of all migrations that this program knows, in their order; older ones lie in folders of their own. */
+export const schemas: readonly string[] = readdirSync(folder, { encoding: "utf8", recursive: true })
   .filter((name) => name.endsWith(".sql"))
   .map((name) => path.parse(name).name)
   .sort();
@@ -64,7 +64,8 @@ export async function migrate(connection: Connection, { upTo, onBegin, onWait }:
 const runAll = (dbClient: pg.Client, upTo: string | undefined) =>
   runner({
     dbClient,
-    dir: folder,
+    dir: `${folder.replaceAll(/[?*()[\]]/g, "[$&]")}/**/*.sql`,
+    useGlob: true,
     direction: "up",
     ...(upTo === undefined ? {} : { count: schemas.indexOf(upTo) + 1 }),
     migrationsTable: "migrations",
