@@ -99,7 +99,7 @@ async function report(
   part: VerifiedPart,
 ): Promise<boolean> {
   const started = performance.now();
-  const { entries, boxes, seals, faults, first } = await verifyHistory(db, part);
+  const { entries, boxes, seals, blanked, faults, first } = await verifyHistory(db, part);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   for (const what of await sayFaults(db.read, first)) console.log(`WRONG    ${what}`);
   if (faults > first.length) console.log(`         and ${count(faults - first.length)} more`);
@@ -108,6 +108,10 @@ async function report(
     console.log(`ok       ${count(entries)} entries of ${count(boxes)} boxes are what was written (${seconds} s)`);
   if (faults === 0 && part === "all")
     console.log(`ok       ${count(seals)} ${seals === 1 ? "seal holds" : "seals hold"}`);
+  if (blanked > 0)
+    console.log(
+      `         Of ${count(blanked)} entries of destroyed boxes the texts were blanked: that they were written is proven.`,
+    );
   if (open) console.log(`         What was written before ${open.until} was sealed then, as it was found.`);
   return faults > 0;
 }

@@ -140,6 +140,7 @@ const HistoryEntry = {
   user: person,
   meta: { area: "Halle 1", row: 3, part: 2, height: 1 },
   text: null,
+  blanked: null,
 };
 const Customer = {
   ...owner,

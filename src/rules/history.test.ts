@@ -41,6 +41,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [34, { from: null, to: "2025-12-31" }, "Belege", "Aufbewahrung: offen → bis 31.12.2025 (Belege)"],
   [35, { from: null, to: "K 7", import: 1 }, null, "Fremdnummer geändert: keins → K 7 (Import)"],
   [36, { ...place, stocktake: 12 }, null, "Bestätigt: Halle 1, Reihe 3, Teil 2, Höhe 1 (I-000012)"],
+  [37, { contents: 2 }, null, "Texte nach Vernichtung gelöscht"],
 ];
 
 describe("a history entry", () => {
@@ -59,6 +60,14 @@ describe("a history entry", () => {
       "Box vernichtet (V-000012, Schutzklasse 2, P-4)",
     );
     expect(historySentence(6, null, "Mandant verzichtet")).toBe("Box vernichtet: Mandant verzichtet");
+  });
+
+  test("that was blanked says when, and nothing of what it was", () => {
+    for (const kind of Object.values(HistoryKind))
+      expect(historySentence(kind, null, null, "2030-12-23T23:30:00.000Z")).toBe(
+        "Text nach Vernichtung gelöscht am 24.12.2030",
+      );
+    expect(historySentence(23, { from: "", to: null }, null)).toBe("Inhalt gelöscht: „Text nach Vernichtung gelöscht“");
   });
 
   test("of every kind has a sentence", () => {

@@ -1,4 +1,5 @@
 import { showDate } from "./dates.ts";
+import { blankedSentence, shownText } from "#rules/texts/blanked.ts";
 import { showDeliveryCode } from "./delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
@@ -42,6 +43,7 @@ export const HistoryKind = {
   retentionChanged: 34,
   foreignNumberChanged: 35,
   verified: 36,
+  blanked: 37,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -63,6 +65,8 @@ export interface HistoryMeta {
   readonly stocktake?: number | undefined;
   /** The number of the import that did it. */
   readonly import?: number | undefined;
+  /** How many contents the box had when their texts were blanked. */
+  readonly contents?: number | undefined;
 }
 
 /** Who shows as the author of an entry to a customer user (product 4). */
@@ -127,20 +131,27 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
   34: (meta, text) => `Aufbewahrung: ${until(meta.from)} → ${until(meta.to)}${why(text)}`,
   35: (meta) => `Fremdnummer geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
   36: (meta) => `Bestätigt${placeOf(meta)}${byStocktake(meta)}`,
+  37: () => "Texte nach Vernichtung gelöscht",
 };
 
 function contentSentence(meta: HistoryMeta): string {
   const { from, to } = meta;
-  if (!from) return `Inhalt hinzugefügt: „${to}“${byImport(meta)}`;
-  if (!to) return `Inhalt gelöscht: „${from}“`;
-  return `Inhalt geändert: „${from}“ → „${to}“`;
+  if (from === null || from === undefined) return `Inhalt hinzugefügt: „${to}“${byImport(meta)}`;
+  if (to === null || to === undefined) return `Inhalt gelöscht: „${shownText(String(from))}“`;
+  return `Inhalt geändert: „${shownText(String(from))}“ → „${to}“`;
 }
 
 /**
  * A history entry as a German sentence, from its kind and meta; a kind that this version does not know
- * shows its text (product 4).
+ * shows its text (product 4), one that was blanked when that was.
  */
-export function historySentence(kind: number, meta: HistoryMeta | null, text: string | null): string {
+export function historySentence(
+  kind: number,
+  meta: HistoryMeta | null,
+  text: string | null,
+  blanked: string | null = null,
+): string {
+  if (blanked !== null) return blankedSentence(blanked);
   const sentence = sentences[kind as HistoryKind];
   return sentence ? sentence(meta ?? {}, text) : (text ?? `Ereignis ${kind}`);
 }

@@ -52,6 +52,8 @@ export interface Config {
   readonly stocktakeSecondPerson: boolean;
   /** After how many days a case is a second person's, and whoever leads. */
   readonly caseDays: readonly [second: number, lead: number];
+  /** So many days after a box is destroyed for good its personal texts are blanked; 0: never. */
+  readonly blankDays: number;
   /** How many processes serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
@@ -100,6 +102,7 @@ const settings = {
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
+  BLANK_DAYS: preset("0", kind.whole(0, 36_500)),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
@@ -197,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requireTotp: set.REQUIRE_TOTP,
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,
+    blankDays: set.BLANK_DAYS,
     workers: set.WORKERS,
     backupUrl: set.BACKUP_URL,
     backupAt: set.BACKUP_AT,

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { countWords } from "#server/database/words/count-words.ts";
@@ -16,7 +17,8 @@ const leftAlone = hour;
 /**
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
- * counted by one of them, once a day, and each day is sealed by one of them.
+ * counted by one of them, once a day, and each day is sealed by one of them. Personal texts of boxes that were destroyed long enough ago
+ * are blanked.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: Foundation,
@@ -35,6 +37,10 @@ export function keepHouse(
     const entries = await expireEntries(db, ending.signal);
     if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
   };
+  const blank = async () => {
+    const boxes = await blankTexts(db, config.blankDays, ending.signal);
+    if (boxes > 0) log("blanked the texts of boxes that were destroyed long enough ago", { boxes });
+  };
   const count = async () => {
     const customers = await countWords(db, ending.signal);
     if (customers !== null) log("counted the words of all contents", { customers });
@@ -47,6 +53,9 @@ export function keepHouse(
     await jobs
       .run("forget", forget)
       .catch((error: Error) => log("could not forget what is over", { reason: error.message }));
+    await jobs
+      .run("blank", blank) // before words are counted: they go with the texts
+      .catch((error: Error) => log("could not blank the texts of destroyed boxes", { reason: error.message }));
     await jobs
       .run("sweep", sweep)
       .catch((error: Error) => log("could not look for left files", { reason: error.message }));

@@ -103,7 +103,7 @@ async function clear(boxes: readonly Box[]): Promise<void> {
   }
 }
 
-/** What needs more than a box: storing-undo, handover, holds, retention, destruction batches and stocktakes have tests of their own. */
+/** What needs more than a box: storing-undo, handover, holds, retention, destruction batches, stocktakes and blanking have tests of their own. */
 const ownTests: readonly number[] = [
   HistoryKind.storingUndone,
   HistoryKind.loaded,
@@ -116,6 +116,7 @@ const ownTests: readonly number[] = [
   HistoryKind.retentionChanged,
   HistoryKind.foreignNumberChanged,
   HistoryKind.verified,
+  HistoryKind.blanked,
 ];
 
 test("whatever is done in whatever order, every proof holds and the history leads to the present box", {

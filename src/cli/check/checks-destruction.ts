@@ -1,5 +1,6 @@
 import { nextBatchStates } from "#rules/destruction/batch-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
+import { isOtherContents } from "#server/database/destruction/verify-batches.ts";
 import type { Check } from "./proof.ts";
 
 const changes = Object.entries(nextBatchStates).flatMap(([from, next]) =>
@@ -63,6 +64,19 @@ export const destructionChecks: readonly Check[] = [
     over: "destruction_events",
     sql: `select null as code, 'batch ' || batch_id as what from destruction_events
       where meta ? 'decisions' and meta ->> 'decisions' <> encode(destruction_decisions(batch_id), 'hex')`,
+  },
+  {
+    name: "what boxes held when they were proposed is what was sealed, or was blanked with its box",
+    over: "destruction_lines",
+    sql: `select b.code, 'batch ' || l.batch_id as what from destruction_lines l join boxes b on b.id = l.box_id where ${isOtherContents}`,
+  },
+  {
+    name: "texts are blanked of destroyed boxes alone, and their history says so",
+    over: "boxes",
+    sql: `select b.code, 'blanked at ' || t.blanked as what
+      from (select id, blanked from boxes where blanked is not null
+        union select box_id, blanked from contents where blanked is not null) t join boxes b using (id)
+      where not exists (select from history h where h.box_id = t.id and h.kind = ${K.blanked} and h.created = t.blanked)`,
   },
   {
     name: "every event of a destruction batch follows the one before it",

@@ -1,7 +1,7 @@
 import { HistoryKind as K } from "#rules/history.ts";
 import type { Check } from "./proof.ts";
 
-/** Entries that move a box on; an order or its end that names a content is about the content alone. */
+/** Entries that move a box on; an order or its end that names a content is about the content alone, as is one that was blanked. */
 const boxKinds = [
   K.created,
   K.moved,
@@ -18,7 +18,7 @@ const boxKinds = [
   K.storingUndone,
 ].join(", ");
 const boxEntries = `select box_id, seq, kind from history
-  where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and coalesce(meta ? 'content', false))`;
+  where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and (blanked is not null or coalesce(meta ? 'content', false)))`;
 
 /**
  * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in
@@ -70,8 +70,11 @@ const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0
 const told = (value: string) => `nullif(substr(l.${value}, 10), '')`;
 
 /** How many things an entry of this kind added, less those that one removed. */
-const balanceOf = (kind: number) => `count(*) filter (where kind = ${kind} and meta ->> 'from' is null)
-  - count(*) filter (where kind = ${kind} and meta ->> 'to' is null)`;
+const balanceOf = (
+  kind: number,
+  which = "true",
+) => `count(*) filter (where kind = ${kind} and meta ->> 'from' is null and ${which})
+  - count(*) filter (where kind = ${kind} and meta ->> 'to' is null and ${which})`;
 
 export const historyChecks: readonly Check[] = [
   {
@@ -176,8 +179,11 @@ export const historyChecks: readonly Check[] = [
   {
     name: "contents and pictures are as many as history tells",
     over: "boxes",
-    sql: `with told as (select box_id, ${balanceOf(K.contentChanged)} as contents, ${balanceOf(K.imageChanged)} as images
-        from history where kind in (${K.contentChanged}, ${K.imageChanged}) group by box_id),
+    // what was told of contents before they were blanked is in the number of them that was told then
+    sql: `with told as (select box_id, ${balanceOf(K.imageChanged)} as images,
+          ${balanceOf(K.contentChanged, "blanked is null")} + coalesce(substr(max(lpad(seq::text, 9, '0') collate "C" || (meta ->> 'contents'))
+            filter (where kind = ${K.blanked}), 10)::int, 0) as contents
+        from history where kind in (${K.contentChanged}, ${K.imageChanged}, ${K.blanked}) group by box_id),
       there as (select box_id, sum(contents) as contents, sum(images) as images from (
         select box_id, count(*) as contents, 0 as images from contents group by 1
         union all select box_id, 0, count(*) from images group by 1) both_kinds group by 1)

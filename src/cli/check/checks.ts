@@ -132,7 +132,8 @@ const deliveries: Check[] = [
         group by 1, 2, 3 having sum(case kind when ${K.moved} then -1 else 1 end) <> 0)
       select b.code, 'delivery ' || coalesce(delivery::text, 'unknown') || ', entries of kind ' || kind || ': ' || coalesce(due.n, 0)
         || ' due, ' || coalesce(told.n, 0) || ' told' as what
-      from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n`,
+      from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n
+        and not exists (select from history h where h.box_id = b.id and h.blanked is not null)`, // it does not say any more for which delivery
   },
   {
     name: "a delivery stands where its events lead to, and began and ended once",

@@ -73,9 +73,13 @@ export const HistoryEntry = z.object({
       stocktake: staff(count),
       /** The number of the import that did it. */
       import: z.optional(count),
+      /** How many contents the box had when their texts were blanked. */
+      contents: z.optional(count),
     }),
   ),
   text: z.nullable(z.string()),
+  /** When what it said was blanked, after its box was destroyed. */
+  blanked: z.nullable(instant),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -1,3 +1,4 @@
+import { showBoxes, showThings } from "#rules/amounts.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { addDays, isDay, showDate } from "#rules/dates.ts";
 
@@ -23,6 +24,7 @@ export const AuditKind = {
   documentMade: 41,
   zipMade: 42,
   exportMade: 43,
+  textsBlanked: 50,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -48,6 +50,7 @@ export const auditKindText: Record<AuditKind, string> = {
   41: "Dokument erstellt",
   42: "Bilderarchiv geladen",
   43: "Export geladen",
+  50: "Texte vernichteter Boxen gelöscht",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -121,6 +124,8 @@ export interface AuditMeta {
   readonly to?: string | number | boolean | null | undefined;
   /** How many pictures or labels, or rows of a list. */
   readonly amount?: number | undefined;
+  /** How many texts were blanked. */
+  readonly texts?: number | undefined;
 }
 
 /** What is put on record. */
@@ -156,6 +161,8 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   22: ({ from, to }) => `E-Mail: ${from} → ${to}`,
   41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
+  50: ({ amount = 0, texts = 0 }) =>
+    `Texte vernichteter Boxen gelöscht (${showBoxes(amount)}, ${showThings(texts, "Text", "Texte")})`,
   43: (meta) => `${meta.export ? exported[meta.export] : "Export"}${rangeOf(meta)}${amountOf(meta)}`,
 };
 

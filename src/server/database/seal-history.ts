@@ -14,6 +14,10 @@ const sealers = [
   "entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, bytea)",
   "scanned_entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, uuid, timestamptz, bytea)",
   "chain_entry()",
+  "has_personal_text(smallint, jsonb, text)",
+  "destroyed_since(bigint)",
+  "blank_history(bigint[], int)",
+  "keep_history()",
   "chain_destruction_event()",
   "merkle_root(bytea[])",
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
@@ -49,7 +53,8 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
       grant insert on history, deleted_boxes, destruction_events, destruction_papers to ${name};
-      grant insert (${auditColumns}) on audit to ${name};`);
+      grant insert (${auditColumns}) on audit to ${name};
+      grant select on boxes to magazin_history;`); // what is blanked is destroyed
     const { rows } = await client.query<{ maintain: boolean }>(
       "select current_setting('server_version_num')::int >= 170000 as maintain",
     );

@@ -183,13 +183,17 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     /** How the customer calls it. */
     foreign_number: string | null;
     last_verified: string | null;
+    /** When its personal texts were blanked. */
+    blanked: string | null;
   };
   contents: {
     id: Generated<number>;
     box_id: number;
     customer_id: number;
     state: Generated<ContentState>;
+    /** Empty where it was blanked. */
     text: string;
+    blanked: string | null;
     created: Generated<string>;
     retention_class_id: number | null;
     retention_from: string | null;
@@ -220,6 +224,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     /** By which device it was scanned, and when, where that is known; the transaction says both (`magazin.device`, `magazin.happened`). */
     device: Generated<string | null>;
     happened: Generated<string | null>;
+    /** When what it says was blanked: then it has no `meta` and no `text`. */
+    blanked: ColumnType<string | null, never, never>;
   };
   box_changes: { box_id: number; xid: string };
   pack_origin: { id: Generated<string> };

@@ -2,6 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents, showCount, showMetres, showYear } from "#rules/amounts.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import {
   type Customer,
   drawCustomerHead,
@@ -56,7 +57,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(text, state));
+    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(shownText(text), state));
     const head = {
       code,
       state: showBoxState(box.state),

@@ -4,6 +4,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import { barcodeBars, barOperators, drawBarcode } from "#server/documents/codes/barcode.ts";
 import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
 import {
@@ -120,7 +121,7 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: n
       ...box,
       text: box.contents > 0 ? `ganze Box, ${showContents(box.contents)}` : "ganze Box",
     })),
-    ...contents,
+    ...contents.map((content) => ({ ...content, text: shownText(content.text) })),
   ];
   for (const [index, { code, text, missing }] of lines.entries()) {
     const line = {

@@ -2,6 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import {
   type Customer,
   drawCustomerHead,
@@ -59,7 +60,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents;
+    const [first = "", ...others] = box.contents.map(shownText);
     const head = {
       destroyed: showDate(box.destroyed),
       code,

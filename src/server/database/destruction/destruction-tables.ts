@@ -50,6 +50,9 @@ export interface DestructionTables {
     early_reason: string | null;
     weight_kg: string | null;
     contents_snapshot: ColumnType<string[] | null, string | null, string | null>;
+    /** Of the contents, by the database: what the decisions' hash is over; null in lines of before, and the salt where they were blanked. */
+    contents_salt: ColumnType<Buffer | null, never, never>;
+    contents_digest: ColumnType<Buffer | null, never, never>;
     metres_mm: number | null;
     staged_at: string | null;
     staged_by: number | null;

@@ -139,9 +139,24 @@ export async function batchFaults(db: Reader, batch?: number): Promise<string[]>
   return [...faults, ...(await changedDecisions(db, batch))];
 }
 
+/** Of a line `l`: the contents that it was proposed with are not those of its digest any more, and were not blanked with its box. */
+export const isOtherContents = `l.contents_digest is not null and case when l.contents_snapshot is null
+  then not exists (select from history h where h.box_id = l.box_id and h.kind = ${HistoryKind.blanked})
+  else contents_digest(l.contents_salt, l.contents_snapshot) is distinct from l.contents_digest end`;
+
 async function changedDecisions(db: Reader, batch: number | undefined): Promise<string[]> {
   const { rows } = await sql<{ batch_id: number }>`
     select batch_id from destruction_events where meta ? 'decisions' and (${batch ?? null}::int is null or batch_id = ${batch ?? null}::int)
       and meta ->> 'decisions' <> encode(destruction_decisions(batch_id), 'hex') order by 1`.execute(db);
-  return rows.map(({ batch_id }) => `the decisions of ${showBatch(batch_id)} are not those that were taken`);
+  const { rows: lines } = await sql<{ batch_id: number; code: string }>`
+    select l.batch_id, b.code from destruction_lines l join boxes b on b.id = l.box_id
+    where (${batch ?? null}::int is null or l.batch_id = ${batch ?? null}::int) and ${sql.raw(isOtherContents)} order by 1, 2`.execute(
+    db,
+  );
+  return [
+    ...rows.map(({ batch_id }) => `the decisions of ${showBatch(batch_id)} are not those that were taken`),
+    ...lines.map(
+      ({ batch_id, code }) => `box ${showBoxCode(code)} was proposed with other contents in ${showBatch(batch_id)}`,
+    ),
+  ];
 }

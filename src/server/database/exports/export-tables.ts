@@ -76,6 +76,7 @@ const contentLines = [
       text: "contents.text",
       state: "contents.state",
       created: instant("contents.created"),
+      blanked: instant("contents.blanked"),
     }),
     "join boxes b on b.id = contents.box_id",
   ),
@@ -178,6 +179,7 @@ const entryFields = (isStaff: boolean) => ({
   user: person("u", isStaff),
   meta: isStaff ? "h.meta" : "nullif(h.meta - '{area,row,part,height}'::text[], '{}')",
   text: "h.text",
+  blanked: instant("h.blanked"),
   digest: "encode(h.digest, 'hex')",
   hash: "encode(h.hash, 'hex')",
 });

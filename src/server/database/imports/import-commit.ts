@@ -99,10 +99,13 @@ async function addContents(tx: Transaction, customerId: number): Promise<void> {
     on conflict (customer_id, word) do update set count = 1 where s.count = 0`.execute(tx);
 }
 
-/** Each box's first row keeps what was done to it, and what was otherwise before. */
+/** Each box's first row keeps what was done to it, and what was otherwise before; what the list said stands in boxes and contents now. */
 async function keepDone(tx: Transaction, id: number): Promise<void> {
   await sql`
-    update import_rows r set box_id = p.box_id, made_box = p.is_new, content_ids = p.content_ids,
+    update import_rows r set values = '{}' where r.import_id = ${id}::int and not exists (
+      select from import_plan p where p.row = r.row and (p.is_new or p.is_changed))`.execute(tx);
+  await sql`
+    update import_rows r set values = '{}', box_id = p.box_id, made_box = p.is_new, content_ids = p.content_ids,
       history_from = p.told + 1, history_to = b.history_count,
       before = jsonb_build_object('placed', ${otherwise.place}, 'size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
         'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,

@@ -12,14 +12,16 @@ export interface RawEntry {
   /** By which device it was scanned, and when (µs since 2000); null where that is not known. */
   readonly device: Buffer | null;
   readonly happened: Buffer | null;
-  /** What the digest is made of: the salt, and `meta` and `text`, each behind its length of four bytes, -1 for none. Null where it was blanked. */
+  /** What the digest is made of: the salt, and `meta` and `text`, each behind its length of four bytes, -1 for none. Null where there is no salt. */
   readonly said: Buffer | null;
+  /** When what it says was blanked, as `created`. */
+  readonly blanked: Buffer | null;
   readonly digest: Buffer;
   readonly hash: Buffer;
 }
 
 const headLength = 19; // its name, flags, and the length of an extension, which is 0
-const fields = 12;
+const fields = 13;
 
 /**
  * Reads entries in the order of their boxes and numbers; `where` speaks of `history`. They come in PostgreSQL's binary form, because that
@@ -27,7 +29,7 @@ const fields = 12;
  */
 export async function* readEntries(client: ClientBase, where = "true"): AsyncGenerator<RawEntry[]> {
   const stream = client.query(
-    copyTo(`copy (select box_id, seq, kind, user_id, created, device, happened, salt, convert_to(meta::text, 'UTF8'), convert_to(text, 'UTF8'), digest, hash
+    copyTo(`copy (select box_id, seq, kind, user_id, created, device, happened, salt, convert_to(meta::text, 'UTF8'), convert_to(text, 'UTF8'), digest, hash, blanked
       from history where ${where} order by box_id, seq) to stdout (format binary)`),
   );
   let rest: Buffer = Buffer.alloc(0);
@@ -79,5 +81,5 @@ function entryAt(bytes: Buffer, begin: number): RawEntry {
   field();
   field();
   const entry = { boxId, seq, kind, userId, created, device, happened, said: salt && bytes.subarray(said, at) };
-  return { ...entry, digest: whole(), hash: whole() };
+  return { ...entry, digest: whole(), hash: whole(), blanked: field() };
 }

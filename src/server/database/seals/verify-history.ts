@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/database.ts";
+import { BlankedEntries } from "./blanked-entries.ts";
 import { type RawEntry, readEntries } from "./entry-stream.ts";
 import { MerkleTree, sha256 } from "./merkle.ts";
 import type { Seal } from "./seal-days.ts";
@@ -15,6 +16,8 @@ export interface Verified {
   readonly entries: number;
   readonly boxes: number;
   readonly seals: number;
+  /** Entries whose texts were blanked after their box was destroyed: that they were written is proven, what they said is not kept. */
+  readonly blanked: number;
   /** How many there are, and the first of them. */
   readonly faults: number;
   readonly first: readonly Fault[];
@@ -84,6 +87,12 @@ function condition(part: VerifiedPart): string {
     union all select box_id from deleted_boxes where customer_id = ${part.customer})`;
 }
 
+const wronglyBlanked = "was blanked, and not as the texts of a destroyed box are";
+
+/** What an entry says, or that it was blanked. */
+const isSaid = ({ said, digest, blanked }: RawEntry) =>
+  said === null ? blanked !== null : blanked === null && sha256(said).equals(digest);
+
 /** Takes the entries one after another. */
 class Verifier {
   readonly #seals: readonly SealRow[];
@@ -99,6 +108,7 @@ class Verifier {
   readonly #last = { boxId: -1n, seq: 0, hash: Buffer.alloc(32) };
   /** The entries of the box that is being read, and the seal that each was made before. */
   #box: { readonly seq: number; readonly hash: Buffer; readonly seal: number }[] = [];
+  readonly #blanked = new BlankedEntries();
   readonly #first: Fault[] = [];
   #faults = 0;
   #entries = 0;
@@ -124,16 +134,13 @@ class Verifier {
     this.#entries++;
     if (begins) this.#boxes++;
     if (seq !== (begins ? 1 : last.seq + 1)) this.#fault(boxId, `entry ${begins ? 1 : last.seq + 1} is missing`);
-    else if (!this.#isSaid(entry)) this.#fault(boxId, `entry ${seq} does not say what was written`);
+    else if (!isSaid(entry)) this.#fault(boxId, `entry ${seq} does not say what was written`);
     else if (!this.#follows(entry, begins)) this.#fault(boxId, `entry ${seq} is not what was written`);
+    if (this.#blanked.isWrong(seq, entry)) this.#fault(boxId, `entry ${seq} ${wronglyBlanked}`);
     Object.assign(last, { boxId, seq });
     entry.hash.copy(last.hash); // so that the entries after a wrong one are judged by themselves
     if (this.#seals.length > 0)
       this.#box.push({ seq, hash: Buffer.from(entry.hash), seal: this.#sealOf(entry.created.readBigInt64BE()) });
-  }
-
-  #isSaid({ said, digest }: RawEntry): boolean {
-    return said === null || sha256(said).equals(digest);
   }
 
   /** What the hash is made of: see `entry_hash` in migration 0017, and `scanned_entry_hash` in 0019. */
@@ -169,6 +176,7 @@ class Verifier {
 
   /** The heads of a box go into their seals; an entry before a sealed one is sealed with it (migration 0017, `make_seal`). */
   #endBox(): void {
+    for (const seq of this.#blanked.endBox()) this.#fault(this.#last.boxId, `entry ${seq} ${wronglyBlanked}`);
     let sealed = this.#seals.length;
     const heads: [seal: number, seq: number, hash: Buffer][] = [];
     for (const { seq, hash, seal } of this.#box.toReversed()) {
@@ -219,7 +227,8 @@ class Verifier {
       if (what) this.#fault(null, `seal ${seal.number} ${what}`);
     });
     const [entries, boxes, seals] = [this.#entries, this.#boxes, this.#seals.length];
-    return { entries, boxes, seals, faults: this.#faults, first: this.#first };
+    const blanked = this.#blanked.count;
+    return { entries, boxes, seals, blanked, faults: this.#faults, first: this.#first };
   }
 
   #faultOf(seal: SealRow, index: number): string | null {

@@ -212,6 +212,7 @@ const historyRow = json<HistoryRow>({
   state: "kind",
   created: "created::text",
   happened: "happened::text",
+  blanked: "blanked::text",
   meta: "meta",
   text: "text",
   first_name: "first_name",
@@ -260,11 +261,12 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
  */
 function historyOf(
   scope: Scope,
-  { first_name, last_name, colleague, created, happened, ...entry }: HistoryRow,
+  { first_name, last_name, colleague, created, happened, blanked, ...entry }: HistoryRow,
 ): BoxDetail["history"][number] {
   const user =
     last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive;
-  return { ...entry, created: isoInstant(created), happened: happened && isoInstant(happened), user };
+  const instants = { happened: happened && isoInstant(happened), blanked: blanked && isoInstant(blanked) };
+  return { ...entry, ...instants, created: isoInstant(created), user };
 }
 
 const archive = { first_name: archiveAuthor, last_name: "" };

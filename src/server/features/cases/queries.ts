@@ -22,6 +22,7 @@ import {
 } from "#rules/stocktakes/case-state.ts";
 import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
 import { showUserName } from "#rules/users.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { contains } from "#server/database/like-text.ts";
@@ -208,6 +209,8 @@ interface Entry {
   readonly last_name: string | null;
   readonly text: string | null;
   readonly meta: HistoryMeta | null;
+  /** When it was blanked; only of the history. */
+  readonly blanked?: string | null;
 }
 
 const entries = (db: Reader, of: RawBuilder<unknown>) => sql<Entry>`${of}`.execute(db).then(({ rows }) => rows);
@@ -226,7 +229,7 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
     ),
     entries(
       db,
-      sql`select h.kind, coalesce(h.happened, h.created) as at, h.text, h.meta, u.first_name, u.last_name from history h left join users u on u.id = h.user_id
+      sql`select h.kind, coalesce(h.happened, h.created) as at, h.text, h.meta, h.blanked, u.first_name, u.last_name from history h left join users u on u.id = h.user_id
         where h.box_id = ${row.box_id}::bigint order by h.seq desc limit 50`,
     ),
     db
@@ -245,17 +248,17 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
     ...caseOf(row, today),
     last_seen,
     neighbours: last_seen ? await neighboursOf(db, last_seen) : [],
-    contents: contents.map(({ text }) => text),
+    contents: contents.map(({ text }) => shownText(text)),
     events: events.map((event) => ({
       kind: event.kind,
       at: event.at,
       who: nameOf(event.first_name, event.last_name),
       text: said(event),
     })),
-    history: history.map(({ at, first_name, last_name, kind, meta, text }) => ({
+    history: history.map(({ at, first_name, last_name, kind, meta, text, blanked }) => ({
       at,
       who: nameOf(first_name, last_name),
-      text: historySentence(kind, meta, text),
+      text: historySentence(kind, meta, text, blanked),
     })),
     actions: Object.fromEntries(problems) as CaseDetail["actions"],
   };

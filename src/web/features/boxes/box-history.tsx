@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CircleDot,
   CircleX,
+  Eraser,
   FileInput,
   FileOutput,
   FilePen,
@@ -79,8 +80,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 }
 
 /** What happened; the number of a delivery leads there. */
-function Sentence({ entry: { state, meta, text } }: { entry: HistoryEntry }) {
-  const sentence = historySentence(state, meta, text);
+function Sentence({ entry: { state, meta, text, blanked } }: { entry: HistoryEntry }) {
+  const sentence = historySentence(state, meta, text, blanked);
   const delivery = meta?.delivery;
   const code = delivery === undefined ? "" : showDeliveryCode(delivery);
   const at = code ? sentence.lastIndexOf(code) : -1;
@@ -134,6 +135,7 @@ const looks: Record<HistoryKind, StateLook> = {
   33: { icon: PackageOpen, tone: "blue" },
   35: { icon: FilePen, tone: "grey" },
   36: { icon: PackageCheck, tone: "grey" },
+  37: { icon: Eraser, tone: "quiet" },
   34: { icon: CalendarDays, tone: "grey" },
 };
 

@@ -5,6 +5,7 @@ import { contentMayBe } from "#rules/content-state.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { keptText } from "#web/storage/kept.ts";
@@ -64,6 +65,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
+            placeholder={shownText("")}
             className="-mx-2 field-sizing-content resize-none border-transparent not-focus:bg-transparent hover:border-line focus:border-field aria-invalid:border-field"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -44,7 +45,7 @@ type ReadContentProps = { content: BoxDetail["content"][number]; children: React
 function ReadContent({ content: { id, text, state }, children }: ReadContentProps) {
   return (
     <li {...useFoundContent(id, readLine)}>
-      <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+      <span className="min-w-0 break-words whitespace-pre-line">{shownText(text)}</span>
       <span className="flex items-center gap-2">
         <ContentStateBadge state={state} />
         {children}

@@ -6,6 +6,7 @@ import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { contentStateText } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
+import { shownText } from "#rules/texts/blanked.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -179,7 +180,7 @@ const State = memo(BoxStateBadge);
 function Text({ text, state }: Pick<DeliveryContent, "text" | "state">) {
   return (
     <span className="block min-w-0 break-words whitespace-normal sm:min-w-48 sm:py-1">
-      <span className="whitespace-pre-line">{text}</span>{" "}
+      <span className="whitespace-pre-line">{shownText(text)}</span>{" "}
       <span className="font-normal text-muted">
         ({state === null ? "inzwischen gelöscht" : contentStateText[state]})
       </span>
