@@ -1,6 +1,6 @@
 import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
-import type { Sender } from "#server/documents/paper/page.ts";
+import type { PrintedSeal, Sender } from "#server/documents/paper/page.ts";
 import type { DocumentData, DocumentName, Press } from "./press.ts";
 
 /** What a document is printed with: of every call. */
@@ -12,8 +12,8 @@ interface Printer {
   readonly record: (entry: NewAuditEntry) => Promise<void>;
 }
 
-/** What the audit trail says of a document: whose things are in it, and which of them. */
-type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta">;
+/** What the audit trail says of a document: whose things are in it, and which of them. A list says by which seal the history stood then. */
+type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta"> & { readonly seal?: PrintedSeal | undefined };
 
 /**
  * A document as a download that is saved under the name `file`, put on record; its data as JSON text, or as they are. A 503 where it
@@ -24,9 +24,9 @@ export async function print<Name extends DocumentName>(
   file: string,
   document: Name,
   data: DocumentData<Name> | string,
-  about: About,
+  { seal, ...about }: About,
 ) {
   await record({ ...about, kind: AuditKind.documentMade, meta: { ...about.meta, document } });
-  const printing = { provider: config.providerName, sender: config.sender, day: berlinDay(now()) };
+  const printing = { provider: config.providerName, sender: config.sender, day: berlinDay(now()), seal };
   return { type: "application/pdf", name: file, bytes: await press.set(document, data, printing, gone) };
 }

@@ -54,6 +54,20 @@ export async function allSeals(db: Reader): Promise<Seal[]> {
   return rows;
 }
 
+/** The seal that was made last, and the last day (`YYYY-MM-DD` in Berlin) of which there is something in it; undefined before the first one. */
+export function lastSeal(db: Reader): Promise<{ number: number; day: string; hash: string } | undefined> {
+  return db
+    .selectFrom("seals")
+    .select([
+      "number",
+      sql<string>`berlin_day(until - interval '1 microsecond')`.as("day"),
+      sql<string>`encode(hash, 'hex')`.as("hash"),
+    ])
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** A page of seals as they are listed. */
 export async function sealPage(
   db: Reader,

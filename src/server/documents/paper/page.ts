@@ -22,6 +22,15 @@ export interface Printing {
   readonly day: string;
   /** For letters. */
   readonly sender?: Sender;
+  /** For lists: the seal that the archive's history had when they were made. */
+  readonly seal?: PrintedSeal | undefined;
+}
+
+/** The last seal of the archive's history: the last day that it is over, and its hash in hex. */
+export interface PrintedSeal {
+  readonly number: number;
+  readonly day: string;
+  readonly hash: string;
 }
 
 /** Millimetres in points, the unit of everything here. */
@@ -328,6 +337,15 @@ export class Paper {
     this.#textAt(foot, this.left, baseline, showDate(this.#printing.day), style);
     const count = `Seite ${page} von ${pages}`;
     this.#textAt(foot, this.right, baseline, count, { ...style, align: "right" });
+    const { seal } = this.#printing;
+    if (seal) {
+      const text = `Siegel ${seal.number} vom ${showDate(seal.day)}: ${seal.hash}`;
+      this.#textAt(foot, (this.left + this.right) / 2, baseline, text, {
+        ...style,
+        size: sizes.small,
+        align: "center",
+      });
+    }
     foot.write("ET\n");
     return foot.bytes;
   }

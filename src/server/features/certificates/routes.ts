@@ -2,6 +2,7 @@ import * as batches from "#contract/calls/destruction-batches.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
+import { lastSeal } from "#server/database/seals/seal-days.ts";
 import { attachmentOf } from "#server/documents/destruction-certificate.ts";
 import { print } from "#server/documents/print.ts";
 import { batchById } from "#server/database/destruction/batch-reads.ts";
@@ -44,7 +45,7 @@ export const certificateRoutes = [
     const link = origin === "" ? null : `${origin}/destructions/${id}`;
     const { data, customer } = await requestOf(db.read, scope, { id, today: berlinDay(now()), link });
     const file = `${config.filePrefix}-Vernichtungsanfrage-${showBatch(id)}.pdf`;
-    return print(call, file, "destroyRequest", data, about(customer, id));
+    return print(call, file, "destroyRequest", data, { ...about(customer, id), seal: await lastSeal(db.read) });
   }),
   answer(batches.verifyCertificate, async ({ db, query }) => {
     const known = await knownCertificate(db.read, query);

@@ -5,6 +5,7 @@ import type { Route } from "#contract/route.ts";
 import type { DestructionDetail } from "#contract/schemas/destructions.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
+import { lastSeal } from "#server/database/seals/seal-days.ts";
 import { print } from "#server/documents/print.ts";
 import { fileName, type ZipEntry, zipAsItComes } from "#server/documents/zip.ts";
 import { answer, type Call } from "#server/http/answers.ts";
@@ -34,7 +35,11 @@ async function listOf(call: Calling, { created, moment }: Pick<DestructionDetail
   const { data, customer } = await destructionListOf(call.db.read, call.scope, id, moment);
   const day = berlinDay(new Date(created));
   const file = `${call.config.filePrefix}-Vernichtungsliste-${showCustomerCode(customer)}.pdf`;
-  return print(call, file, "destroyList", data, { customer, meta: { from: day, to: day } });
+  return print(call, file, "destroyList", data, {
+    customer,
+    meta: { from: day, to: day },
+    seal: await lastSeal(call.db.read),
+  });
 }
 
 /** One list after the other, each set when its turn comes: nothing is held for those that follow. */
@@ -69,13 +74,16 @@ export const destructionRoutes = [
   }),
   answer(services.destroyList, async (call) => {
     const { data, customer } = await destroyListOf(call.db.read, call.scope, call.id, call.query);
-    const about = { customer, meta: call.query };
+    const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data, about);
   }),
   answer(services.destroyListCounts, ({ db, scope, id, query }) => destroyListCountsOf(db.read, scope, id, query)),
   answer(services.destroyRequest, async (call) => {
     const { data, customer } = await destroyRequestOf(call.db.read, call.scope, call.id, thisYear(call.now));
-    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, { customer });
+    return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, {
+      customer,
+      seal: await lastSeal(call.db.read),
+    });
   }),
   answer(services.destroyRequestCounts, ({ db, scope, id, now }) =>
     destroyRequestCountsOf(db.read, scope, id, thisYear(now)),

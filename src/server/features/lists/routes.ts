@@ -1,5 +1,6 @@
 import * as services from "#contract/calls/services.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
+import { lastSeal } from "#server/database/seals/seal-days.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
@@ -16,12 +17,12 @@ const mayStill =
 export const listRoutes = [
   answer(services.archiveList, async (call) => {
     const { data, customer } = await archiveListOf(call.db.read, call.scope, call.id, call.query);
-    const about = { customer, meta: call.query };
+    const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data, about);
   }),
   answer(services.customerOverview, async (call) => {
     const { data, customer } = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
-    const about = { customer, meta: call.query };
+    const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
   answer(services.contentImages, async (call) => {

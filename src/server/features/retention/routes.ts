@@ -1,6 +1,7 @@
 import * as retention from "#contract/calls/retention.ts";
 import { retainedSheet } from "#contract/sheets/retention.ts";
 import { berlinDay } from "#rules/dates.ts";
+import { lastSeal } from "#server/database/seals/seal-days.ts";
 import { print } from "#server/documents/print.ts";
 import { answer } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
@@ -30,7 +31,7 @@ export const retentionRoutes = [
   answer(retention.dueList, async (call) => {
     const { year = Number(berlinDay(call.now()).slice(0, 4)) } = call.query;
     const { data, customer } = await dueListOf(call.db.read, call.scope, call.id, year);
-    const about = { customer, meta: { to: `${year - 1}-12-31` } };
+    const about = { customer, meta: { to: `${year - 1}-12-31` }, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Faelligkeitsliste-${year}.pdf`, "dueList", data, about);
   }),
   answer(retention.boxRetention, ({ db, scope, id }) => retentionOfBox(db.read, scope, id)),
