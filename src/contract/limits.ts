@@ -43,8 +43,6 @@ export const maxOptionHours = 8760;
 /** Boxes, and contents, of one delivery. */
 export const maxDeliveryLines = 10_000;
 
-/** Kilograms: nobody lifts more. */
-export const maxBoxWeight = 1000;
 /** Boxes of one destruction batch. */
 export const maxBatchLines = 10_000;
 

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { maxBoxWeight } from "#rules/destruction/weight.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
 import { refusalCodes } from "#rules/texts/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
-import { maxBoxWeight, maxCountedPlaces, maxOperations, nameLength, textLength } from "#contract/limits.ts";
+import { maxCountedPlaces, maxOperations, nameLength, textLength } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { ScannedPlace } from "#contract/schemas/stocktakes/stocktakes.ts";

@@ -131,6 +131,20 @@ describe("at the shredder", () => {
     if (sent.length > 0) expect(heard(offline)).toBe("stop: Nur mit Netz");
   });
 
+  test("what was weighed goes with the box that is scanned next, and with no other", () => {
+    const weighed = (kg: string) => tap({ do: "weigh", kg });
+    const first = walk([chosen, shredder, weighed("12,5"), scanned(other), scanned(codes.open)], true).last;
+    expect(first.ops).toMatchObject([{ kind: "shred", code: codes.open, weight_kg: 12.5 }]);
+    const second = walk([chosen, shredder, weighed("12,5"), scanned(codes.open), scanned(codes.staged)], true).last;
+    expect(asked(second)).toEqual([`shred 12 ${codes.staged}`]);
+    expect(second.ops[0]).not.toHaveProperty("weight_kg");
+    const wrong = walk([chosen, shredder, weighed("12 kilo"), scanned(codes.open)], true).last;
+    expect([heard(wrong), asked(wrong)]).toEqual(["stop: Gewicht prüfen", []]);
+    expect(wrong.say?.text).toBe("„12 kilo“ ist kein Gewicht in kg. Nichts ist geschehen.");
+    const mended = walk([chosen, shredder, weighed("12 kilo"), weighed(""), scanned(codes.open)], true).last;
+    expect(asked(mended)).toEqual([`shred 12 ${codes.open}`]);
+  });
+
   test("a wrong box is stopped and nothing is asked for", () => {
     for (const code of [other, codeIn(1), "0099000001"]) {
       const { last } = walk([chosen, shredder, scanned(code)], true);

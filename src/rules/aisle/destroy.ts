@@ -1,6 +1,7 @@
 import { showBoxes } from "#rules/amounts.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { type LineProgress, showBatch } from "#rules/destruction/batch-state.ts";
+import { parseWeight } from "#rules/destruction/weight.ts";
 import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBatch, type KnownBatchLine, placeOf } from "./known.ts";
@@ -12,6 +13,8 @@ export type DestroyTap =
   | { readonly do: "choose"; readonly batch: number | null }
   /** To the shelves, or at the shredder. */
   | { readonly do: "phase"; readonly phase: "stage" | "shred" }
+  /** What the box that is scanned next weighs in kg, as it was typed; empty where it is not weighed. */
+  | { readonly do: "weigh"; readonly kg: string }
   | { readonly do: "skip" };
 
 /** Flow H: the boxes of a destruction batch are fetched, and each is destroyed when it is scanned at the shredder. */
@@ -21,6 +24,8 @@ export interface DestroyState extends FlowState<DestroyTap | CommonTap> {
   /** Where the worker was last. */
   readonly after: Stop | null;
   readonly skipped: readonly string[];
+  /** What was typed of the weight of the box that is scanned next. */
+  readonly kg?: string;
 }
 
 export const beginDestroy = (isOnline: boolean): DestroyState => ({
@@ -49,7 +54,9 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
       case "choose":
         return stay({ ...beginDestroy(state.isOnline), batch: what.batch });
       case "phase":
-        return stay({ ...state, phase: what.phase, said: null, question: null, read: null });
+        return stay({ ...state, phase: what.phase, kg: "", said: null, question: null, read: null });
+      case "weigh":
+        return stay({ ...state, kg: what.kg });
       case "skip":
         return skip(state, data);
     }
@@ -149,9 +156,16 @@ function shred(state: DestroyState, { id }: KnownBatch, code: string, event: Hap
     const text = "Vernichtet wird nur mit Netz. Nichts ist geschehen.";
     return tell(state, { signal: "stop", title: "Nur mit Netz", text, code });
   }
-  const ops = [{ kind: "shred" as const, batch: id, code, seen: data.box(code)?.version }];
+  const { kg = "" } = state;
+  const weight = parseWeight(kg);
+  if (weight === null && kg.trim() !== "") {
+    const text = `„${kg}“ ist kein Gewicht in kg. Nichts ist geschehen.`;
+    return tell(state, { signal: "stop", title: "Gewicht prüfen", text, code });
+  }
+  const op = { kind: "shred" as const, batch: id, code, seen: data.box(code)?.version };
+  const ops = [weight === null ? op : { ...op, weight_kg: weight }];
   const say: Say = { signal: "tick", title: "Wird geprüft …", text: "Bitte noch nicht einwerfen.", code };
-  return commit(state, event, { ops, say }, data);
+  return commit({ ...state, kg: "" }, event, { ops, say }, data);
 }
 
 function destroyed(state: DestroyState, code: string, data: Data): Of {

@@ -24,6 +24,11 @@ async function stagedIn(api: Api, path: Id) {
   return Object.fromEntries(results.map(({ code, staged }) => [code, staged?.by ?? null]));
 }
 
+async function weightsIn(api: Api, path: Id) {
+  const { results } = await api.call(listBatchLines, { path, query: {} });
+  return Object.fromEntries(results.map(({ code, weight_kg }) => [code, weight_kg]));
+}
+
 async function open(page: Page, { id }: Id) {
   await inFlow(page, "destroy", "Vernichtung");
   await tap(page, new RegExp(showBatch(id)));
@@ -116,8 +121,16 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
     BoxState.marked,
     BoxState.inStock,
   ]);
+  const weight = page.getByRole("textbox", { name: "Gewicht in kg" });
+  await weight.fill("zwölf");
+  await read(page, first.code);
+  await expect(said(page)).toContainText("Gewicht prüfen");
+  await expect(weight).toHaveAttribute("aria-invalid", "true");
+  await weight.fill("12,5");
   await read(page, first.code);
   await expect(said(page)).toContainText(`Vernichtet${showBoxCode(first.code)}Noch 1 Box.`);
+  await expect(weight).toHaveValue("");
+  expect(await weightsIn(api, batch)).toEqual({ [first.code]: 12.5, [last.code]: null });
   await read(page, last.code);
   await expect(said(page)).toContainText("Das war die letzte Box.");
   const end = page.getByRole("region", { name: "Bezeugen" });
