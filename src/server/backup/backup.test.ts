@@ -6,9 +6,12 @@ import { zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
+import { blankTexts } from "#server/database/destruction/blank-texts.ts";
+import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { schemas } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
+import { age } from "#test/support/ageing.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import type { Manifest } from "./manifest.ts";
@@ -55,6 +58,8 @@ beforeAll(async () => {
   }
   const box = await a.box({ owner });
   await db.write((tx) => tx.deleteFrom("boxes").where("id", "=", box.id).execute()); // a number that is not given again
+  await age(connection, 40);
+  await blankTexts(db, 30, new AbortController().signal);
   whole = await backUp(connection);
 });
 
@@ -134,6 +139,9 @@ describe("a restored database", () => {
     const restored = new Database(target);
     try {
       expect(await runChecks(restored)).toEqual([]);
+      const { blanked } = await verifyHistory(db);
+      expect(await verifyHistory(restored)).toMatchObject({ blanked, faults: 0 });
+      expect(blanked).toBeGreaterThan(0);
       // what devices carry along is of the other one: its changes have no number here, and its mark is another
       const origin = (of: Database) => of.read.selectFrom("pack_origin").select("id").executeTakeFirstOrThrow();
       expect(await restored.read.selectFrom("box_changes").select("box_id").execute()).toEqual([]);

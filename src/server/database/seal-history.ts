@@ -54,7 +54,9 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       grant select on ${sealed} to ${name};
       grant insert on history, deleted_boxes, destruction_events, destruction_papers to ${name};
       grant insert (${auditColumns}) on audit to ${name};
-      grant select on boxes to magazin_history;`); // what is blanked is destroyed
+      grant select on boxes to magazin_history; -- what is blanked is destroyed
+      revoke all on function blank_history(bigint[], int) from public;
+      grant execute on function blank_history(bigint[], int) to ${name};`);
     const { rows } = await client.query<{ maintain: boolean }>(
       "select current_setting('server_version_num')::int >= 170000 as maintain",
     );

@@ -46,6 +46,29 @@ describe("the destroy list", () => {
     expect(text).not.toContain("bis 30.06.2026");
   });
 
+  test("names the seal in the foot of each page where there is one, and leaves the foot as it is where there is none", () => {
+    const contents = Array.from({ length: 100 }, (_, i) => `Akte ${i}`);
+    const long = { ...data, boxes: data.boxes.map((box) => ({ ...box, contents })) };
+    const seal = {
+      number: 325,
+      day: "2026-11-20",
+      hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    };
+    const [sealed, plain] = [pagesOf(destroyList(long, { ...printing, seal })), pagesOf(destroyList(long, printing))];
+    for (const [index, page] of sealed.entries()) {
+      const foot = page.trim().split("\n").at(-1)?.replace(/\s+/g, " ").trim();
+      const ends = [`21.11.2026`, `Seite ${index + 1} von ${sealed.length}`];
+      expect(foot).toBe(ends.join(` Siegel 325 vom 20.11.2026: ${seal.hash} `));
+      expect(plain[index]?.trim().split("\n").at(-1)?.replace(/\s+/g, " ").trim()).toBe(ends.join(" "));
+    }
+  });
+
+  test("says of a content whose text was blanked that it was", () => {
+    const [first] = data.boxes;
+    const text = textOf(destroyList({ ...data, boxes: first ? [{ ...first, contents: ["", ""] }] : [] }, printing));
+    expect(text.match(/Text nach Vernichtung gelöscht/g)).toHaveLength(2);
+  });
+
   test("of nothing says so on one page", () => {
     const pages = pagesOf(destroyList({ ...data, boxes: [], totals: { boxes: 0, contents: 0 } }, printing));
     expect(pages).toHaveLength(1);

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Input, Route } from "#contract/route.ts";
+import { dueList } from "#contract/calls/retention.ts";
 import * as services from "#contract/calls/services.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { allSeals, sealNow } from "#server/database/seals/seal-days.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
@@ -39,6 +42,25 @@ function expectInOrder(text: string, parts: readonly string[]): void {
 const meta = (box: Box, values: { meta_year?: number; meta_destroy_year?: number; destroyed?: string }) =>
   db.write((tx) => tx.updateTable("boxes").set(values).where("id", "=", box.id).execute());
 const codesOf = (text: string) => text.match(/\d{4}\.\d{3}\.\d{3}/g) ?? [];
+
+test("every list names the last seal of the history, as soon as there is one", async () => {
+  const owner = await a.customer();
+  await a.box({ owner, state: 6 });
+  const path = { id: owner.id };
+  const lists = () =>
+    Promise.all([
+      paper(services.archiveList, { path }),
+      paper(services.customerOverview, { path }),
+      paper(services.destroyList, { path }),
+      paper(services.destroyRequest, { path }),
+      paper(dueList, { path }),
+    ]);
+  for (const text of await lists()) expect(text).not.toContain("Siegel");
+  await sealNow(db);
+  const [seal] = await allSeals(db.read);
+  for (const text of await lists())
+    expect(text).toContain(`Siegel 1 vom ${showDate(berlinDay(new Date()))}: ${seal?.hash}`);
+});
 
 describe("the archive list", () => {
   let owner: Customer;
