@@ -56,7 +56,7 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
       case "phase":
         return stay({ ...state, phase: what.phase, kg: "", said: null, question: null, read: null });
       case "weigh":
-        return stay({ ...state, kg: what.kg });
+        return stay({ ...state, kg: what.kg, read: null }); // the same box, scanned once more, is meant
       case "skip":
         return skip(state, data);
     }
