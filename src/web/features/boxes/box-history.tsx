@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <Icon of={icon} size={14} />
       </span>
       <div className="min-w-0">
-        <p className="break-words">
+        <p className={entry.blanked === null ? "break-words" : "break-words text-muted"}>
           <Sentence entry={entry} />
         </p>
         <p className="text-muted tabular-nums">

@@ -45,7 +45,9 @@ type ReadContentProps = { content: BoxDetail["content"][number]; children: React
 function ReadContent({ content: { id, text, state }, children }: ReadContentProps) {
   return (
     <li {...useFoundContent(id, readLine)}>
-      <span className="min-w-0 break-words whitespace-pre-line">{shownText(text)}</span>
+      <span className={`min-w-0 break-words whitespace-pre-line ${text === "" ? "text-muted" : ""}`}>
+        {shownText(text)}
+      </span>
       <span className="flex items-center gap-2">
         <ContentStateBadge state={state} />
         {children}
