@@ -5,9 +5,10 @@ import { parseWeight } from "#rules/destruction/weight.ts";
 import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBatch, type KnownBatchLine, placeOf } from "./known.ts";
+import { isNews } from "./operation.ts";
 import { ask, commit, note, stay, tell } from "./steps.ts";
 import { nextLine, passed, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
-import { isNews, wayOut } from "./ways-out.ts";
+import { wayOut } from "./ways-out.ts";
 
 export type DestroyTap =
   | { readonly do: "choose"; readonly batch: number | null }
@@ -66,7 +67,7 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
     const wanted = data.operation(entry.id);
     if (!wanted) return null;
     const say: Say = { signal: "stop", title: "Nichts vernichtet", text: result.message ?? "", code: entry.code };
-    if (isNews({ result, wanted })) return tell(state, say, { settles: [result.id] });
+    if (isNews(wanted.kind, result.code)) return tell(state, say);
     return ask<DestroyTap | CommonTap, DestroyState>(state, event, wayOut({ result, wanted }, data));
   },
 });

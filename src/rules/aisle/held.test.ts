@@ -86,13 +86,6 @@ describe("what is to be looked into", () => {
     expect(drop).toEqual({ ops: [], settles: [uuid(3)] });
   });
 
-  test("what came back already is news, and nothing to be looked into", () => {
-    const receive: Operation = { id: uuid(1), kind: "receive", code: codeIn(5) };
-    const result = refusal(1, "state").result;
-    expect(casesOf([{ ...kept(receive, "refused"), result }], [], data)).toEqual([]);
-    expect(casesOf([{ ...kept(receive, "refused"), result: { ...result, code: "changed" } }], [], data).length).toBe(1);
-  });
-
   test("is found by scanning its box, and a case that is not tapped stays", () => {
     const steps = play(heldCases, beginHeld(true), new Device(), [{ type: "scan", text: a, via: "wedge" }]);
     expect([steps[0]?.state.code, steps.flatMap(asked)]).toEqual([a, []]);

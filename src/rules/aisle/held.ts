@@ -7,7 +7,7 @@ import { type Data, placeOf } from "./known.ts";
 import { deedOf, deedText } from "./log.ts";
 import { boxesOf, type Draft, type Operation, type Result } from "./operation.ts";
 import { type Asking, tell } from "./steps.ts";
-import { isNews, wayOut } from "./ways-out.ts";
+import { wayOut } from "./ways-out.ts";
 
 /** What the device keeps of an operation, with what was said to it. */
 export interface Answered extends Kept {
@@ -54,7 +54,7 @@ function caseOf(one: Answered, kept: readonly Answered[], data: Data): Case | nu
   const { id } = operation;
   const wanted = wantedText(operation, data);
   if (status === "held") return { id, at, wanted, asking: askHeld(operation, data), later: 0 };
-  if (status !== "refused" || !result || isNews({ wanted: operation, result })) return null;
+  if (status !== "refused" || !result) return null;
   const later = kept.filter((other) => other.status === "held" && !other.isSettled && isAfter(one, other)).length;
   return { id, at, wanted, asking: wayOut({ wanted: operation, result }, data), later };
 }

@@ -108,6 +108,10 @@ const holds: Partial<Record<OperationKind, number>> = { pick: 6000, receive: 600
 /** ms in which it is not sent, so that it can be taken back without a trace: the server takes back what was stored, and nothing else. */
 export const holdOf = ({ kind }: Operation): number => holds[kind] ?? 0;
 
+/** Refusals that are news and no more: nobody has to look into them. */
+export const isNews = (kind: OperationKind, code: RefusalCode | null): boolean =>
+  (kind === "receive" && code === "state") || (kind === "shred" && (code === "too_early" || code === "too_late"));
+
 /** The boxes that an operation is about: those of one box are a chain. */
 export function boxesOf(operation: Operation): readonly string[] {
   const one = "code" in operation && operation.code !== undefined ? [operation.code] : [];

@@ -164,12 +164,17 @@ describe("picking", () => {
     expect(walk([...on, scanned(c)]).last.state.counts).toEqual({ picked: 1 });
   });
 
+  const at = { row: 1, part: 2, height: 1, text: "Halle 1, Reihe 3, Teil 2, Höhe 1" };
+  const box = { code: a, state: 1, version: 9, place: at, owner: 42, delivery: null } as const;
+  const without = { box: { ...box, state: 5, place: null } } as const;
   test.each([
-    ["picked_already", "stop: Schon kommissioniert", "store"],
-    ["not_in_delivery", "stop: Nicht mehr bestellt", undefined],
-    ["unknown_delivery", "stop: Nicht mehr bestellt", undefined],
-  ] as const)("a later %s says %s; the line is open again until it is settled", (code, said, go) => {
-    const events = [chosen(1), scanned(a), refusal(2, code)];
+    ["picked_already", "stop: Schon kommissioniert", without, "store"],
+    ["not_in_delivery", "stop: Nicht mehr bestellt", { box }, undefined],
+    ["unknown_delivery", "stop: Nicht mehr bestellt", { box }, undefined],
+    ["not_in_delivery", "stop: Nicht mehr bestellt", without, "store"],
+    ["state", "stop: Nicht mehr bestellt", { box: { ...without.box, state: 2 } }, undefined],
+  ] as const)("a later %s says %s; the line is open again until it is settled", (code, said, more, go) => {
+    const events = [chosen(1), scanned(a), refusal(2, code, more)];
     const { last, far } = walk(events);
     expect([heard(last), far.done]).toEqual([said, 0]);
     const then = walk([...events, choose(0)]).last;

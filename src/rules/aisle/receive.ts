@@ -5,10 +5,10 @@ import { showPlace } from "#rules/positions.ts";
 import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownDelivery, type KnownLine, placeOf } from "./known.ts";
-import type { Draft } from "./operation.ts";
+import { type Draft, isNews } from "./operation.ts";
 import { ask, collected, commit, note, stay, tell } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
-import { isNews, sentenceOf, wayOut } from "./ways-out.ts";
+import { sentenceOf, wayOut } from "./ways-out.ts";
 
 interface Out {
   readonly id: number;
@@ -53,7 +53,7 @@ export const receiveReturns = general<ReceiveState, ReceiveTap>({
   answer: (state, result, entry, event, data) => {
     const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
     if (!wanted) return null;
-    if (isNews({ result, wanted }))
+    if (isNews(wanted.kind, result.code))
       return tell(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
     return ask<ReceiveTap | CommonTap, ReceiveState>(state, event, wayOut({ result, wanted }, data));
   },

@@ -124,7 +124,7 @@ describe("what the server says later", () => {
   const stored = [scanned(row1), scanned(fresh)];
   const now = { code: fresh, state: 1, version: 9, owner: 42, delivery: null } as const;
   const place = { row: 2, part: 1, height: 1, text: "Halle 1, Reihe 4, Teil 1, Höhe 1" };
-  const by = { name: "Bernd Beispiel", at: "2026-11-22T14:10:00Z", text: "eingelagert" };
+  const by = { name: "Bernd Beispiel", at: "2026-11-22T14:10:00Z", text: `Eingelagert: ${place.text}` };
 
   test.each([
     ["taken", "Platz belegt", [[`store ${fresh} 1 1 2 false`], []]],
@@ -155,6 +155,12 @@ describe("what the server says later", () => {
     expect(last.say?.plate).toEqual({ area: "Halle 1", row: 3, part: 1, height: 1 });
     expect(walk([...stored, refusal(2, "changed", { box: { ...now, place }, by })]).last.say?.text).toBe(
       "Bernd Beispiel hat sie am 22.11. um 15:10 gestellt: Halle 1, Reihe 4, Teil 1, Höhe 1.",
+    );
+  });
+  test("says what was done to a box that was not moved last", () => {
+    const other = { ...by, text: "Inhalt hinzugefügt" };
+    expect(walk([...stored, refusal(2, "changed", { box: { ...now, place }, by: other })]).last.say?.text).toBe(
+      "Das geht nicht. Bernd Beispiel, am 22.11. um 15:10: Inhalt hinzugefügt. Sie steht in Halle 1, Reihe 4, Teil 1, Höhe 1.",
     );
   });
 

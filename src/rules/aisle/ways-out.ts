@@ -1,4 +1,5 @@
 import { showBoxCode } from "#rules/box-code.ts";
+import { BoxState } from "#rules/box-state.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { nextEmpty, keyOf } from "#rules/places/place-cursor.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
@@ -47,12 +48,14 @@ function waysOf(refused: Refused, data: Data): Ways {
   const { wanted, result } = refused;
   const code = result.code ?? "invalid";
   if (wanted.kind === "store" && storeWays[code]) return storeWays[code]({ wanted, result }, data);
-  if (wanted.kind === "pick" && (code === "picked_already" || gone.includes(code))) return pickWays(refused, code);
+  if (code === "picked_already") return pickedWays(refused);
+  if (forDelivery.includes(wanted.kind) && gone.includes(code)) return goneWays(refused);
   if (wanted.kind === "stage" || wanted.kind === "shred") return batchWays(refused);
   const label = wanted.kind === "missing" ? "Verstanden" : "Verwerfen";
   return { title: "Nicht möglich", text: sentenceOf(result), choices: [drop(result.id, label, codeOf(refused))] };
 }
 
+const forDelivery: readonly Operation["kind"][] = ["pick", "load", "unload"];
 const gone: readonly RefusalCode[] = ["not_in_delivery", "unknown_delivery", "state"];
 
 function momentOf(at: string): string {
@@ -95,17 +98,24 @@ function takenWays({ wanted, result }: RefusedStore, data: Data): Ways {
 function whereWays({ wanted, result }: RefusedStore, data: Data): Ways {
   const { code } = wanted;
   const place = result.box?.place?.text;
-  const who = result.by ? `${result.by.name} hat sie ${momentOf(result.by.at)} gestellt` : "Sie ist eingelagert";
   const here = sayStored("Umgelagert", code, wanted, data);
   const draft = storing({ code, version: result.box?.version }, wanted, { move: true });
   return {
     title: "Wo steht die Box?",
-    text: place ? `${who}: ${place}.` : sentenceOf(result),
+    text: place ? whereText(result, place) : sentenceOf(result),
     choices: [
       { label: "Hier", what: { do: "commit", ops: [draft], settles: [result.id], say: here } },
       drop(result.id, "Dort", code),
+      ...provideChoice({ code, version: result.box?.version }, data, [result.id]),
     ],
   };
+}
+
+/** Who has put a box where it stands; where it was something else that was done to it last, what that was. */
+function whereText({ by, ...result }: Result, place: string): string {
+  if (!by) return `Sie ist eingelagert: ${place}.`;
+  if (by.text.includes(place)) return `${by.name} hat sie ${momentOf(by.at)} gestellt: ${place}.`;
+  return `${sentenceOf({ by, ...result })}. Sie steht in ${place}.`;
 }
 
 function orderedWays({ wanted, result }: RefusedStore, data: Data): Ways {
@@ -117,15 +127,29 @@ function orderedWays({ wanted, result }: RefusedStore, data: Data): Ways {
   };
 }
 
-function pickWays(refused: Refused, code: RefusalCode): Ways {
+const putBack = (id: string): Choice<CommonTap> => ({
+  label: "Zurückstellen",
+  what: { do: "go", flow: "store", settles: [id] },
+});
+
+const pickedWays = ({ result }: Refused): Ways => ({
+  title: "Schon kommissioniert",
+  text: sentenceOf(result),
+  choices: [putBack(result.id)],
+});
+
+/** Nobody waits for it any more: it goes back to its place, or to another one. */
+function goneWays(refused: Refused): Ways {
   const { result } = refused;
-  if (code === "picked_already") {
-    const what = { do: "go", flow: "store", settles: [result.id] } as const;
-    return { title: "Schon kommissioniert", text: sentenceOf(result), choices: [{ label: "Zurückstellen", what }] };
-  }
   const place = result.box?.place?.text;
-  const text = place ? `${result.message ?? ""} Zurück nach ${place}.` : sentenceOf(result);
-  return { title: "Nicht mehr bestellt", text, choices: [drop(result.id, "Zurückgestellt", codeOf(refused))] };
+  const title = "Nicht mehr bestellt";
+  if (!place) {
+    const isOut = result.box?.state === BoxState.notInStock; // handed over already
+    const way = isOut ? drop(result.id, "Verstanden", codeOf(refused)) : putBack(result.id);
+    return { title, text: sentenceOf(result), choices: [way] };
+  }
+  const text = `${result.message ?? ""} Zurück nach ${place}.`;
+  return { title, text, choices: [drop(result.id, "Zurückgestellt", codeOf(refused))] };
 }
 
 /** Nothing has happened to the box: it goes back to where it stands. */
@@ -223,8 +247,3 @@ export function anywayChoice(
   const ops = [storing(box, spot, { move: true, anyway: true })];
   return { label: "Trotzdem einlagern", what: { do: "commit", ops, settles, say } };
 }
-
-/** Refusals that are news and no more: nobody has to look into them. */
-export const isNews = ({ wanted, result }: Refused): boolean =>
-  (wanted.kind === "receive" && result.code === "state") ||
-  (wanted.kind === "shred" && (result.code === "too_early" || result.code === "too_late"));

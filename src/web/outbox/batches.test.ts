@@ -15,7 +15,7 @@ import {
   toForget,
   toHoldOf,
 } from "./batches.ts";
-import { answeredBy, type Entry, entryOf, isDue, isUnsent, type OutboxSession } from "./entry.ts";
+import { answeredBy, type Entry, entryOf, isDue, isUnsent, isUnsettled, type OutboxSession, settled } from "./entry.ts";
 
 const session = (token: string, more: Partial<OutboxSession> = {}): OutboxSession => ({
   token,
@@ -171,8 +171,16 @@ describe("scans of one box between the shelves", () => {
   test("are held behind a refused one until somebody has dealt with it, those of other boxes go on", () => {
     const [first, ...rest] = walk;
     expect(first && toHoldOf([refused(first), ...rest])).toEqual([3]);
-    expect(first && toHoldOf([{ ...refused(first), settled: true }, ...rest])).toEqual([]);
+    expect(first && toHoldOf([settled(refused(first)), ...rest])).toEqual([]);
     expect(toHoldOf(walk)).toEqual([]);
+  });
+  test("that are back already are news: nobody has to look into them, and what comes behind them goes on", () => {
+    const back = (code: "state" | "changed") => {
+      const answer = { status: "refused", state: null, message: "", code } as const;
+      return answeredBy(shelf(1, one, { operation: { id: "scan-1", kind: "receive", code: one } }), answer, 9);
+    };
+    expect([isUnsettled(back("state")), isUnsettled(back("changed"))]).toEqual([false, true]);
+    expect([toHoldOf([back("state"), shelf(2, one)]), toHoldOf([back("changed"), shelf(2, one)])]).toEqual([[], [2]]);
   });
   test("are taken back together, and nothing before them", () => {
     expect(seqs(chainBehind("scan-1", walk))).toEqual([1, 3]);
@@ -182,7 +190,7 @@ describe("scans of one box between the shelves", () => {
   test("stay on the device while nobody has dealt with a refusal, however many others are forgotten", () => {
     const stuck = Array.from({ length: 300 }, (_, index) => refused(shelf(index + 1, one)));
     expect(toForget(stuck)).toEqual([]);
-    expect(toForget(stuck.map((stays) => ({ ...stays, settled: true })))).toHaveLength(300 - keptAnswers);
+    expect(toForget(stuck.map(settled))).toHaveLength(300 - keptAnswers);
   });
 });
 

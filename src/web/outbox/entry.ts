@@ -2,7 +2,7 @@ import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import type { User } from "#contract/schemas/users.ts";
 import type { Kept } from "#rules/aisle/chains.ts";
-import type { Operation as Deed } from "#rules/aisle/operation.ts";
+import { isNews, type Operation as Deed } from "#rules/aisle/operation.ts";
 
 /** A place within a row. */
 interface Spot {
@@ -50,8 +50,8 @@ export interface Entry<S extends Shown = Shown> {
   readonly result?: Said;
   /** Refused by the device itself: between the shelves one before it, of the same box, was refused. */
   readonly isHeld?: boolean;
-  /** Refused between the shelves, and dealt with. */
-  readonly settled?: boolean;
+  /** Refused between the shelves, and nobody has dealt with it yet; a number, since it is found by it. */
+  readonly unsettled?: 1;
 }
 
 /** What the server said; the device itself says less. */
@@ -91,14 +91,18 @@ export const isDue = ({ held = 0, scanned }: Entry, now: number): boolean => hel
 export const isUnsent = (entry: Entry): boolean => isOpen(entry) && entry.failure !== null;
 
 /** Refused between the shelves, and nobody has dealt with it yet. */
-export const isUnsettled = ({ shown, status, settled }: Entry): boolean =>
-  shown.screen === "aisle" && status === "refused" && !settled;
+export const isUnsettled = ({ unsettled }: Entry): boolean => unsettled === 1;
+
+/** A refused scan that somebody has dealt with. */
+export function settled({ unsettled: _, ...entry }: Entry): Entry {
+  return entry;
+}
 
 /** A scan between the shelves as their rules see it. */
 export function keptOf(entry: Entry): Kept {
-  const { isHeld, status, sent, settled = false } = entry;
+  const { isHeld, status, sent } = entry;
   const now = isHeld ? "held" : status === "waiting" && sent ? "sending" : status;
-  return { operation: deedOf(entry), status: now, isSettled: settled };
+  return { operation: deedOf(entry), status: now, isSettled: !isUnsettled(entry) };
 }
 
 export const isOf =
@@ -128,5 +132,7 @@ export function entryOf({ hold = 0, ...draft }: Draft, author: OutboxSession, no
 export function answeredBy(entry: Entry, result: Said, now: number): Entry {
   const { status, state, message, code } = result;
   const answered: Entry = { ...entry, open: 0, token: "", failure: null, answered: now, status, state, message, code };
-  return entry.shown.screen === "aisle" ? { ...answered, result } : answered;
+  if (entry.shown.screen !== "aisle") return answered;
+  const isToDo = status === "refused" && !isNews(entry.operation.kind, code);
+  return { ...answered, result, ...(isToDo && { unsettled: 1 }) };
 }

@@ -1,8 +1,9 @@
+import { isNews } from "#rules/aisle/operation.ts";
 import type { Entry, OutboxSession } from "./entry.ts";
 
 // The bare API: what we need of it is shorter than a library.
 
-const [name, version] = ["magazin-outbox", 2];
+const [name, version] = ["magazin-outbox", 3];
 const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
 
 /**
@@ -12,7 +13,7 @@ const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
 export type Stores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
 
 /** What each version added; a stored database walks through those that it lacks. */
-const upgrades: readonly ((database: IDBDatabase) => void)[] = [
+const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (database) => {
     const entries = database.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
     entries.createIndex("open", "open");
@@ -23,16 +24,41 @@ const upgrades: readonly ((database: IDBDatabase) => void)[] = [
     database.createObjectStore("notes", { keyPath: "id" });
     database.createObjectStore("stock");
   },
+  (_, transaction) => {
+    const entries = transaction.objectStore("entries");
+    entries.createIndex("id", "operation.id");
+    entries.createIndex("unsettled", "unsettled");
+    const walk = entries.openCursor();
+    walk.addEventListener("success", () => {
+      const { result: at } = walk;
+      const entry = at?.value as (Entry & { readonly settled?: boolean }) | undefined;
+      const isLeft = entry?.shown.screen === "aisle" && entry.status === "refused" && !entry.settled;
+      if (isLeft && !isNews(entry.operation.kind, entry.code)) at?.update({ ...entry, unsettled: 1 });
+      at?.continue();
+    });
+  },
 ];
 
 let opened: Promise<IDBDatabase> | undefined;
 
 /** Opened once; again where the browser has closed it. */
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+  opened ??= opening(version).catch((error: unknown) => {
+    // a newer page has been here, as where the desk is newer than what the phone has kept: it has only added to it
+    const isNewer = error instanceof DOMException && error.name === "VersionError";
+    if (isNewer) return opening();
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function opening(wanted?: number): Promise<IDBDatabase> {
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, wanted);
     request.addEventListener("upgradeneeded", ({ oldVersion }) => {
-      for (const upgrade of upgrades.slice(oldVersion)) upgrade(request.result);
+      const { result, transaction } = request;
+      if (transaction) for (const upgrade of upgrades.slice(oldVersion)) upgrade(result, transaction);
     });
     request.addEventListener("success", () => {
       const database = request.result;
@@ -47,11 +73,7 @@ function open(): Promise<IDBDatabase> {
       resolve(database);
     });
     request.addEventListener("error", () => reject(request.error ?? new Error("no database")));
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
   });
-  return opened;
 }
 
 /**
@@ -87,7 +109,17 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 export const openEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(1));
-export const allEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.getAll());
+/** How many wait, without reading them: they may be thousands. */
+export const countOpen = ({ entries }: Stores): Promise<number> => answerOf(entries.index("open").count(1));
+/** Those that are kept although they have their answer. */
+export const answeredEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(0));
+export const unsettledEntries = ({ entries }: Stores): Promise<Entry[]> =>
+  answerOf(entries.index("unsettled").getAll(1));
+/** Those of these operations. */
+export async function entriesOf(ids: ReadonlySet<string>, { entries }: Stores): Promise<Entry[]> {
+  const found = await Promise.all(Array.from(ids, (id) => answerOf<Entry[]>(entries.index("id").getAll(id))));
+  return found.flat();
+}
 export const entryAt = ({ entries }: Stores, seq: number): Promise<Entry | undefined> => answerOf(entries.get(seq));
 export const sessionAt = ({ sessions }: Stores, token: string): Promise<OutboxSession | undefined> =>
   answerOf(sessions.get(token));

@@ -188,9 +188,11 @@ export async function takeBack(ids: ReadonlySet<string>): Promise<ReadonlySet<st
  * already. What is to be sent is marked on the disk first, so that of the two one comes first.
  */
 export async function drop(id: string): Promise<readonly string[]> {
+  const chain = chainBehind(id, entries.get().filter(isOpen));
   const gone = await write(async (stores) => {
-    const all = chainBehind(id, await openEntries(stores));
-    if (all.some(({ sent }) => sent)) return [];
+    const found = await Promise.all(chain.map(({ seq }) => entryAt(stores, seq)));
+    const all = found.flatMap((entry) => (entry && isOpen(entry) ? entry : []));
+    if (all.length < chain.length || all.some(({ sent }) => sent)) return [];
     for (const { seq } of all) stores.entries.delete(seq);
     return all;
   });
@@ -200,11 +202,15 @@ export async function drop(id: string): Promise<readonly string[]> {
 
 /** Lets go what may not be taken back any more, at once everything where no moment is given; answers the ids. */
 export async function letGo(now?: number): Promise<ReadonlySet<string>> {
+  const isMeant = (entry: Entry) => isRevocable(entry) && (now === undefined || isDue(entry, now));
+  const seqs = entries
+    .get()
+    .filter(isMeant)
+    .map(({ seq }) => seq);
+  if (seqs.length === 0) return new Set();
   const changed = await write(async (stores) => {
-    const held = (await openEntries(stores)).filter(isRevocable);
-    const after = held
-      .filter((entry) => now === undefined || isDue(entry, now))
-      .map((entry) => ({ ...entry, held: 0 }));
+    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const after = found.flatMap((entry) => (entry && isMeant(entry) ? { ...entry, held: 0 } : []));
     for (const entry of after) stores.entries.put(entry);
     return after;
   }, "relaxed");

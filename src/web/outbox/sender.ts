@@ -7,8 +7,8 @@ import { onSessionChange } from "#web/api/session-state.ts";
 import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget, toHoldOf } from "./batches.ts";
 import { deviceId } from "./device.ts";
 import { answeredBy, type Entry, idOf, isDue, isOpen, isRevocable } from "./entry.ts";
-import { allEntries, allSessions, entryAt, openEntries, read, write } from "./outbox-database.ts";
-import { catchUp, change, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
+import { allSessions, answeredEntries, countOpen, entryAt, read, write } from "./outbox-database.ts";
+import { catchUp, change, entries, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
 import { adopt, endSettled, isDead, setSessionState } from "./sessions.ts";
 
 const lock = "magazin-outbox";
@@ -47,7 +47,7 @@ async function alone(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request(lock, { ifAvailable: true }, (held) => (held ? work() : isEmpty()));
 }
 
-const isEmpty = async () => (await read(openEntries)).length === 0;
+const isEmpty = async () => (await read(countOpen)) === 0;
 
 /** Sends batch after batch until nothing waits. False where something could not be sent now. */
 async function round(): Promise<boolean> {
@@ -109,11 +109,17 @@ interface Next {
   readonly left: Entry[];
 }
 
+const waitingNow = () => entries.get().filter(isOpen);
+
+/** What goes out next, of what this tab knows to wait: thousands are not read for each scan, only counted. */
 async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
-  const [whole, sessions] = await read(async (stores) => Promise.all([allEntries(stores), allSessions(stores)]));
+  const [answered, sessions, count] = await read(async (stores) =>
+    Promise.all([answeredEntries(stores), allSessions(stores), countOpen(stores)]),
+  );
+  if (waitingNow().length !== count) await catchUp(); // another tab knew more
   const now = Date.now();
-  const all = whole.filter(isOpen);
-  const behind = toHoldOf(whole);
+  const all = waitingNow();
+  const behind = toHoldOf([...answered, ...all]);
   if (behind.length > 0) {
     const refusal = { status: "refused", state: null, message: null, code: null } as const;
     await change(behind, (entry) => ({ ...answeredBy(entry, refusal, now), isHeld: true }));
@@ -178,8 +184,8 @@ const fail = (waiting: readonly Entry[], message: string) =>
   );
 
 const forgetOld = async () => {
-  const old = toForget(await read(allEntries));
-  if (old.length > 0) await write(async ({ entries }) => old.forEach((seq) => entries.delete(seq)), "relaxed");
+  const old = toForget(await read(answeredEntries));
+  if (old.length > 0) await write(async (stores) => old.forEach((seq) => stores.entries.delete(seq)), "relaxed");
 };
 
 onOutboxChange((changes) => waitingIn(changes).length > 0 && wake());

@@ -1,5 +1,5 @@
-import { type Entry, idOf, isOf, isOpen, isUnsettled } from "./entry.ts";
-import { allEntries, read, type Stores } from "./outbox-database.ts";
+import { type Entry, isOf, isOpen, isUnsettled, settled } from "./entry.ts";
+import { entriesOf, read, type Stores, unsettledEntries } from "./outbox-database.ts";
 
 // Scans between the shelves that were refused stay until somebody has dealt with them.
 
@@ -7,18 +7,15 @@ import { allEntries, read, type Stores } from "./outbox-database.ts";
 export async function settle(ids: ReadonlySet<string>, stores: Stores): Promise<void> {
   if (ids.size === 0) return;
   for (const id of ids) stores.notes.delete(id);
-  const found = (await allEntries(stores)).filter((entry) => ids.has(idOf(entry)) && isUnsettled(entry));
-  for (const entry of found) stores.entries.put({ ...entry, settled: true });
+  for (const entry of await entriesOf(ids, stores)) if (isUnsettled(entry)) stores.entries.put(settled(entry));
 }
 
 /** What of these a flow has an answer to. */
 export async function answeredOf(flow: string, ids: ReadonlySet<string>): Promise<readonly Entry[]> {
   if (ids.size === 0) return [];
-  return (await read(allEntries)).filter(
-    (entry) => isOf("aisle")(entry) && entry.shown.flow === flow && ids.has(idOf(entry)) && !isOpen(entry),
-  );
+  const found = await read((stores) => entriesOf(ids, stores));
+  return found.filter((entry) => isOf("aisle")(entry) && entry.shown.flow === flow && !isOpen(entry));
 }
 
 /** What somebody has to look into, of everybody on this device. */
-export const unsettled = async (): Promise<readonly Entry[]> =>
-  read(async (stores) => (await allEntries(stores)).filter(isUnsettled));
+export const unsettled = (): Promise<readonly Entry[]> => read(unsettledEntries);

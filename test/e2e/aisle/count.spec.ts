@@ -11,12 +11,11 @@ import { rowScanText } from "#rules/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
-import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said } from "#test/e2e/support/phone.ts";
+import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said, tap } from "#test/e2e/support/phone.ts";
 import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-const tap = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const place = (page: Page, part: number, word: string) =>
   page.getByRole("button", { name: `Teil ${part}, Höhe 1: ${word}`, exact: true });
 const result = (page: Page) => page.getByRole("region", { name: "Ergebnis" });

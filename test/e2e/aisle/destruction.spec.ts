@@ -10,13 +10,12 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
-import { beginAtShelf, goOffline, inFlow, phone, read, said, signInAtShelf } from "#test/e2e/support/phone.ts";
+import { beginAtShelf, goOffline, inFlow, phone, read, said, signInAtShelf, tap } from "#test/e2e/support/phone.ts";
 import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
 type Id = { readonly id: number };
-const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const batchIn = (api: Api, path: Id) => api.call(getBatch, { path });
 /** Who has made which box ready. */
 async function stagedIn(api: Api, path: Id) {

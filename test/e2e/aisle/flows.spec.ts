@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries.ts";
 import { getRow } from "#contract/calls/rows.ts";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -8,7 +9,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
-import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said } from "#test/e2e/support/phone.ts";
+import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said, tap } from "#test/e2e/support/phone.ts";
 import { newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
@@ -20,11 +21,14 @@ async function readyPhone(page: Page, api: Api) {
   return worker;
 }
 
-const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 const places = async (api: Api, row: { id: number }) => {
   const { positions } = await api.call(getRow, { path: { id: row.id } });
   return Object.fromEntries(positions.map(({ part, height, box }) => [`${part}/${height}`, box.code]));
 };
+const aPhoto = () =>
+  sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#b08d57" } })
+    .jpeg()
+    .toBuffer();
 const plate = (page: Page) => page.getByRole("region", { name: "Nächste Zeile" });
 const lines = async (api: Api, delivery: { id: number }) => api.call(getDelivery, { path: { id: delivery.id } });
 
@@ -166,6 +170,67 @@ test("a delivery goes onto the vehicle, off it, and what the customer does not t
   const { state, proofs } = await lines(api, delivery);
   expect([state, proofs.map(({ kind }) => kind)]).toEqual([DeliveryState.completed, ["signature"]]);
   expect([(await api.details(first)).state, (await api.details(second)).state]).toEqual([2, 5]);
+});
+
+test("signature and photo outlive a closed page without a network, are sent first and once each, and then the delivery is completed", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  failures.expect(/\/proof\/$/);
+  const { customer, option, boxes } = await shop(api);
+  const [box] = boxes;
+  const delivery = await api.order(customer, option, { boxes: [box] });
+  await api.scan({ kind: "pick", delivery: delivery.id, code: box.code });
+  await readyPhone(page, api);
+  await goOffline(page);
+  await inFlow(page, "handOver", "Übergabe");
+  await read(page, box.code);
+  await tap(page, "Beim Kunden");
+  await read(page, box.code);
+  await expect(said(page)).toContainText("Übergeben");
+  await tap(page, "Abschließen …");
+  await page.getByLabel("Angenommen von").fill("Käthe Kern");
+  await page
+    .getByRole("img", { name: "Feld für die Unterschrift, noch leer" })
+    .dragTo(page.getByLabel("Angenommen von"));
+  await expect(page.getByRole("img", { name: "Unterschrift", exact: true })).toBeVisible();
+  await page.getByLabel("Foto").setInputFiles({ name: "paket.jpg", mimeType: "image/jpeg", buffer: await aPhoto() });
+  await expect(page.getByText("Foto ist da")).toBeVisible();
+  await page.close();
+
+  const again = await openShelf(context);
+  await expect(again.getByRole("heading", { level: 1 })).toHaveText("Übergabe");
+  await tap(again, "Abschließen …");
+  await expect(again.getByLabel("Angenommen von")).toHaveValue("Käthe Kern");
+  await expect(again.getByRole("img", { name: "Unterschrift", exact: true })).toBeVisible();
+  await expect(again.getByText("Foto ist da")).toBeVisible();
+  await expectAccessible(again, "with a signature and a photo");
+  await context.setOffline(false);
+  await expect(again.getByText("nicht gesendet")).toBeHidden();
+  const calls: string[] = [];
+  again.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isHandover = request.postData()?.includes('"handover"');
+    if (pathname.endsWith("/proof/")) calls.push("proof");
+    else if (pathname.endsWith("/scans/") && isHandover) calls.push("handover");
+  });
+  let isLost = false;
+  await again.route("**/proof/", async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch(); // it arrives, and its answer does not
+    await route.abort();
+  });
+  await tap(again, "Abschließen");
+  await expect(again.getByRole("alert")).toBeVisible();
+  await tap(again, "Abschließen");
+  await expect(said(again)).toContainText("Die Lieferung ist abgeschlossen.");
+  expect(calls).toEqual(["proof", "proof", "proof", "handover"]);
+  const { state, proofs } = await lines(api, delivery);
+  expect([state, proofs.map(({ kind }) => kind).toSorted()]).toEqual([DeliveryState.completed, ["photo", "signature"]]);
 });
 
 test("what comes back is ticked off at the dock, moves on to a place, and new labels become boxes", async ({

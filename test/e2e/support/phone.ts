@@ -11,6 +11,9 @@ export const scanField = (page: Page) => page.getByLabel("Code scannen oder tipp
 /** What is said to the last scan. */
 export const said = (page: Page) => page.locator("[role=status][aria-atomic]");
 
+/** Presses a button by its whole name, or by a part of it. */
+export const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+
 /** What the device's own scanner reads, as the Android app hands it over. */
 export const read = (page: Page, data: string) =>
   page.evaluate(
@@ -41,7 +44,7 @@ export async function beginAtShelf(page: Page, worker: Worker, door = "") {
 }
 
 /** Whether what is in the house lies in the device's database. */
-const isStocked = () =>
+export const isStocked = () =>
   new Promise<boolean>((resolve) => {
     const request = indexedDB.open("magazin-outbox");
     request.addEventListener("success", () => {

@@ -68,8 +68,9 @@ async function carryOut(db: Database, sender: Sender, operation: Operation): Pro
   try {
     return await db.write(async (tx) => {
       const box = await claim(tx, sender, operation);
-      await refuseUnseen(tx, sender, operation, box);
-      const { state, undo } = await perform(tx, sender.userId, operation, sender);
+      const isUnseen = await hasChangedUnseen(tx, sender, operation, box);
+      const { state, undo } = await perform(tx, sender.userId, operation, sender); // its own refusal says more
+      if (isUnseen) throw refuse(refused.boxChanged);
       return keep(tx, operation.id, { status: "done", state, code: null, message: null, by: null }, undo);
     });
   } catch (error) {
@@ -166,16 +167,16 @@ const needsSeen: Readonly<Partial<Record<Operation["kind"], true>>> = {
 };
 
 /** Whoever changed a box by this very device last knows what it is, also while the answer is still on its way. */
-async function refuseUnseen(tx: Transaction, { device }: Sender, operation: Operation, code: string | null) {
+async function hasChangedUnseen(tx: Transaction, { device }: Sender, operation: Operation, code: string | null) {
   const { seen } = operation;
-  if (seen === undefined || code === null) return;
-  if (!needsSeen[operation.kind] && !(operation.kind === "store" && operation.move)) return;
+  if (seen === undefined || code === null) return false;
+  if (!needsSeen[operation.kind] && !(operation.kind === "store" && operation.move)) return false;
   const { rows } = await sql<{ version: number; device: string | null }>`
     select b.history_count as version, h.device from boxes b left join history h on h.box_id = b.id and h.seq = b.history_count
     where b.code = ${code} for update of b`.execute(tx);
   const [box] = rows;
-  if (!box || box.version <= seen) return;
-  if (device === undefined || box.device !== device.toLowerCase()) throw refuse(refused.boxChanged);
+  if (!box || box.version <= seen) return false;
+  return device === undefined || box.device !== device.toLowerCase();
 }
 
 /** With what takes it back, where it can be taken back. */
