@@ -11,13 +11,16 @@ interface Fetching extends Event {
   readonly request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface Page {
+  postMessage: (message: string) => void;
+}
 /** What this file needs of the global scope of a service worker, which the types of pages do not know. */
 interface WorkerScope {
-  addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(kind: "install" | "activate" | "sync", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(kind: "message", listener: (event: MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly Page[]> };
 }
 
 const worker = globalThis as unknown as WorkerScope;
@@ -45,8 +48,14 @@ async function answer(address: string, request: Request): Promise<Response> {
   return response;
 }
 
+/** The network is back: pages that are open send what waits. */
+async function wakePages() {
+  for (const open of await worker.clients.matchAll()) open.postMessage("send");
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("sync", (event) => event.waitUntil(wakePages()));
 // somebody has tapped that the new version may take over
 worker.addEventListener("message", ({ data }) => {
   if (data === "take over") void worker.skipWaiting();

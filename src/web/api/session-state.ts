@@ -60,14 +60,14 @@ export function endSession(token: string | undefined, how: { left: boolean } = {
 
 /** Nobody is signed in any more; what somebody has typed stays on the screen, unless they left by choice in another tab. */
 export function showEnd() {
-  if (state.user && hasTyped() && !localStorage.getItem(leftKey)) setState({ ...state, lost: true });
+  if (state.user && hasTyped() && !hasLeft()) setState({ ...state, lost: true });
   else showNobody();
 }
 
 /** Shows the state without a user; what was loaded for the last one is forgotten. */
 export function showNobody(left = false) {
   for (const listener of endListeners) listener();
-  setState({ ...nobody, left, ended: !left && state.user !== null });
+  setState({ ...nobody, left, ended: !left && (state.user !== null || state.ended === true) });
 }
 
 export const showUser = (user: User) => setState({ ...nobody, user });
@@ -109,6 +109,9 @@ export function noteTyping() {
     if (!touched.includes(field)) touched = [...touched.filter((one) => one.isConnected), field];
   });
 }
+
+/** Whether who was here last has left by choice, in whichever tab. */
+export const hasLeft = (): boolean => localStorage.getItem(leftKey) !== null;
 
 const hasTyped = () => touched.some((field) => field.isConnected);
 

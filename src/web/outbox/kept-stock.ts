@@ -14,6 +14,9 @@ export async function readStock(): Promise<{ around: unknown; pieces: readonly u
   });
 }
 
+/** Throws all of it away, and answers when it is gone from the disk. */
+export const clearStock = (): Promise<void> => write(async ({ stock }) => void stock.clear());
+
 /** Keeps these pieces, by their digits; `whole`: the others are gone. It can be loaded again, and need not be on the disk at once. */
 export const writeStock = (news: {
   readonly around: unknown;

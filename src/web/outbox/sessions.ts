@@ -6,7 +6,7 @@ import { callAs } from "#web/api/call-as.ts";
 import { storedSession } from "#web/api/session-state.ts";
 import { toAdopt, toEnd } from "./batches.ts";
 import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
-import { allSessions, openEntries, read, write } from "./outbox-database.ts";
+import { allSessions, openEntries, read, sessionAt, write } from "./outbox-database.ts";
 import { publish } from "./outbox.ts";
 
 /** Whether the server does not know this session any more; false as well where it cannot be asked. */
@@ -20,8 +20,10 @@ export async function isDead({ token, user }: Entry): Promise<boolean> {
 /** Keeps a session in another state; where it is not kept at all, nothing happens. */
 export function setSessionState(token: string, state: OutboxSession["state"]): Promise<void> {
   return write(async (stores) => {
-    const session = (await allSessions(stores)).find((one) => one.token === token);
-    if (session) stores.sessions.put({ ...session, state });
+    const session = await sessionAt(stores, token);
+    if (!session) return;
+    const { person: _, ...bare } = session; // who it is the server says to whoever signs in again
+    stores.sessions.put({ ...(state === "dead" ? bare : session), state });
   });
 }
 
@@ -50,9 +52,12 @@ export async function adopt(): Promise<void> {
 
 /** Ends the sessions that were kept only to send what their authors had left. False where the server cannot be told now. */
 export async function endSettled(): Promise<boolean> {
-  const ending = await read(async (stores) =>
-    toEnd(await allSessions(stores), await openEntries(stores), storedSession()),
-  );
+  const ending = await read(async (stores) => {
+    const all = await allSessions(stores);
+    const own = storedSession();
+    // what waits is read only where one might be ended: it may be thousands
+    return toEnd(all, [], own).length === 0 ? [] : toEnd(all, await openEntries(stores), own);
+  });
   for (const { token, state } of ending) {
     try {
       if (state !== "dead") await callAs(token, logout, {});

@@ -4,10 +4,10 @@ import type { Result } from "#rules/aisle/operation.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { request } from "#web/api/call.ts";
-import { onSessionChange, sessionState } from "#web/api/session-state.ts";
+import { hasLeft, onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { answeredIn, onOutboxChange } from "#web/outbox/outbox.ts";
 import { noteLevel } from "./renewal.ts";
-import { noteBoxes, type PackedBox, stocked, takeStock } from "./stock.ts";
+import { forgetStock, noteBoxes, type PackedBox, stocked, takeStock } from "./stock.ts";
 
 // Loads what is in the house, and what has changed since.
 
@@ -44,6 +44,7 @@ async function news() {
   const response = await request(scanPack, { query, signal: AbortSignal.timeout(longest) });
   noteLevel(response);
   const pack = (await response.json().catch(noAnswer)) as Reply<typeof scanPack>;
+  if (sessionState().user?.id !== user.id) return; // ended meanwhile
   await takeStock(pack, asked);
 }
 
@@ -62,7 +63,18 @@ onOutboxChange((changes) => {
   noteBoxes(answered.flatMap(({ result }) => (result?.box ? [packed(result.box)] : [])));
   loadIn(soon);
 });
+/**
+ * Whoever worked here did not leave: the server has ended their session, because the device is lost, or was taken from them. What is in the
+ * house goes from it; what they have scanned stays for them (decision 85).
+ */
+function forgetWhereEnded() {
+  const { loaded, user } = sessionState();
+  if (loaded && !user && !hasLeft()) void forgetStock().catch(() => undefined);
+}
+
 onSessionChange(load);
+onSessionChange(forgetWhereEnded);
+forgetWhereEnded();
 addEventListener("online", load);
 document.addEventListener("visibilitychange", load);
 load();

@@ -10,7 +10,7 @@ import type {
   KnownStocktake,
   LineState,
 } from "#rules/aisle/known.ts";
-import { readStock, writeStock } from "#web/outbox/kept-stock.ts";
+import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
 import { createStore } from "#web/ui/store.ts";
 
 /** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
@@ -151,8 +151,21 @@ const together = 1000; // ms: what is answered within is kept in one go, since p
 let noted = new Set<string>();
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
-/** Boxes as the server has just said they are; something newer stays. */
+/** Throws away what is in the house, here and on the disk. */
+export async function forgetStock(): Promise<void> {
+  await restored;
+  clearTimeout(keeping);
+  keeping = undefined;
+  noted = new Set();
+  boxes.clear();
+  inRow.clear();
+  show(nothing);
+  await clearStock();
+}
+
+/** Boxes as the server has just said they are; something newer stays. Where nothing is loaded they are nothing by themselves. */
 export function noteBoxes(news: readonly PackedBox[]): void {
+  if (stocked.get().loaded === 0) return;
   for (const box of news) {
     const [code, , , , , version] = box;
     if ((boxes.get(code)?.[5] ?? -1) > version) continue;

@@ -3,11 +3,13 @@ import { type SubmitEvent, useId, useState } from "react";
 import { CallError } from "#web/api/call-error.ts";
 import { isOpen } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
+import { useSession } from "#web/api/session-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { refreshWorker, signIn } from "#web/aisle/device/work.ts";
 
 /** Who works here? What others have left on the device is named, and goes out under their names. */
 export function SignInScreen({ failure }: { failure: Error | null }) {
+  const { ended } = useSession();
   const open = entries.use().filter(isOpen).length;
   return (
     <main className="flex h-full flex-col gap-4 overflow-y-auto bg-surface p-4">
@@ -15,6 +17,7 @@ export function SignInScreen({ failure }: { failure: Error | null }) {
         <img src="/lager/icon.svg" alt="" width={32} height={32} />
         Lager
       </h1>
+      {ended && <p>Ihre Sitzung ist beendet. Der Bestand ist von diesem Gerät gelöscht.</p>}
       {open > 0 && (
         <p role="status" className="tone-amber rounded-md bg-tone-soft p-2 text-tone">
           {showThings(open, "Scan ist", "Scans sind")} noch nicht gesendet. Wer sie gescannt hat, sendet sie mit der

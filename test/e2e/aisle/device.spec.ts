@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { endOtherSessions } from "#contract/calls/sessions.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { rowScanText } from "#rules/positions.ts";
+import { Api } from "#test/e2e/support/api.ts";
+import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { expect, stopClock, test } from "#test/e2e/support/page.ts";
+import {
+  beginAtShelf,
+  inFlow,
+  isStocked,
+  openShelf,
+  phone,
+  read,
+  readAll,
+  said,
+  signInAtShelf,
+  tap,
+  tryAgain,
+} from "#test/e2e/support/phone.ts";
+import { codes, codesIn, loseScans, newWorker } from "#test/e2e/support/worker.ts";
+
+test.use({ ...phone, who: "nobody", isNew: true });
+
+/** How much of what is in the house, and of what was scanned, lies on the disk. */
+const onDisk = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ stock: number; scans: number }>((resolve) => {
+        const request = indexedDB.open("magazin-outbox");
+        request.addEventListener("success", () => {
+          const transaction = request.result.transaction(["stock", "entries"]);
+          const [stock, scans] = [
+            transaction.objectStore("stock").count(),
+            transaction.objectStore("entries").index("open").count(1),
+          ];
+          transaction.addEventListener("complete", () => {
+            request.result.close();
+            resolve({ stock: stock.result, scans: scans.result });
+          });
+        });
+      }),
+  );
+
+test("a lost phone whose session is ended has nothing of the house left, and keeps for its worker what they had scanned", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/\/api\/v1\//);
+  const [row, boxes, worker] = [await api.row(), await api.boxes(3), await newWorker(api)];
+  await beginAtShelf(page, worker);
+  const other = await openShelf(context);
+  await expect(other.getByRole("heading", { level: 1, name: worker.name })).toBeVisible();
+  const mend = await loseScans(context, "scans");
+  await inFlow(page, "store", "Einlagern");
+  await read(page, rowScanText(row.id));
+  await readAll(page, boxes);
+  await expect(page.getByText("3 nicht gesendet")).toBeVisible();
+  const atDesk = await Api.signIn(api.base, worker);
+  await atDesk.call(endOtherSessions, {});
+  mend();
+  await tryAgain(page);
+  for (const open of [page, other]) {
+    await expect(open.getByText("3 Scans sind noch nicht gesendet.", { exact: false })).toBeVisible();
+    await expect(open.getByText("Ihre Sitzung ist beendet.", { exact: false })).toBeVisible();
+  }
+  await expectAccessible(page, "with a session that was ended");
+  await expect.poll(() => onDisk(page)).toEqual({ stock: 0, scans: 3 });
+  expect(await codesIn(api, row), "nobody has sent them").toEqual([]);
+
+  await page.reload();
+  await expect(page.getByLabel("E-Mail")).toBeVisible();
+  expect(await onDisk(page)).toEqual({ stock: 0, scans: 3 });
+  await signInAtShelf(page, worker);
+  await expect.poll(() => codesIn(api, row), "their author is back").toEqual(codes(boxes));
+  await expect.poll(() => page.evaluate(isStocked)).toBe(true);
+});
+
+test("a phone that was closed when its session ended has nothing of the house left once it hears of it; who leaves by choice keeps it", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/\/api\/v1\//);
+  const [box, worker] = [await api.box(), await newWorker(api)];
+  await beginAtShelf(page, worker);
+  await page.goto("/lager/#/geraet");
+  await tap(page, `${worker.name} abmelden`);
+  await expect(page.getByLabel("E-Mail")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("E-Mail")).toBeVisible();
+  expect(await page.evaluate(isStocked), "somebody signs in next").toBe(true);
+  await signInAtShelf(page, worker);
+  await page.close();
+  await (await Api.signIn(api.base, worker)).call(endOtherSessions, {});
+  const again = await openShelf(context);
+  await expect(again.getByLabel("E-Mail")).toBeVisible();
+  await expect.poll(() => onDisk(again)).toEqual({ stock: 0, scans: 0 });
+  await signInAtShelf(again, worker);
+  await inFlow(again, "lookUp", "Nachsehen");
+  await expect.poll(() => again.evaluate(isStocked)).toBe(true);
+  await read(again, box.code);
+  await expect(said(again)).toContainText(showBoxCode(box.code));
+});
+
+test("where the browser says that the network is back, its service worker wakes the pages that sleep", async ({
+  page,
+  context,
+  api,
+  origin,
+  failures,
+}) => {
+  failures.expect(/\/scans\/$/);
+  const [row, boxes, worker] = [await api.row(), await api.boxes(2), await newWorker(api)];
+  await page.addInitScript(() => {
+    const { SyncManager } = globalThis as unknown as {
+      SyncManager: { prototype: { register: (tag: string) => Promise<void> } };
+    };
+    const { register } = SyncManager.prototype;
+    SyncManager.prototype.register = function (tag) {
+      document.documentElement.dataset["asked"] = tag;
+      return register.call(this, tag);
+    };
+  });
+  await beginAtShelf(page, worker);
+  const mend = await loseScans(context, "scans");
+  await inFlow(page, "store", "Einlagern");
+  await read(page, rowScanText(row.id));
+  await readAll(page, boxes);
+  await expect(page.getByText("2 nicht gesendet")).toBeVisible();
+  await expect(page.locator("html"), "it has asked for it").toHaveAttribute("data-asked", "send");
+  await stopClock(page); // it does not look by itself any more
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  mend();
+  await session.send("ServiceWorker.dispatchSyncEvent", { origin, registrationId, tag: "send", lastChance: false });
+  await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
+});
