@@ -38,6 +38,9 @@ export function whyNoCamera(error: unknown): string {
   return reasons[name] ?? "Die Kamera lässt sich gerade nicht öffnen.";
 }
 
+/** While it was being used: somebody has forbidden it, or pulled it out. */
+export const switchedOff = "Die Kamera wurde abgeschaltet. Bitte in den Einstellungen des Browsers erlauben.";
+
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: "Die Kamera ist nicht erlaubt. Bitte in den Einstellungen des Browsers erlauben.",
   NotFoundError: "Dieses Gerät hat keine Kamera.",

@@ -2,7 +2,7 @@ import { Flashlight, X } from "lucide";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { cameraOn } from "./camera-on.ts";
-import { hasTorch, lightTorch, openCamera, whyNoCamera } from "./camera-light.ts";
+import { hasTorch, lightTorch, openCamera, switchedOff, whyNoCamera } from "./camera-light.ts";
 import { type Decoder, openDecoder } from "./decoder.ts";
 import { onRead } from "./reading.ts";
 import { Sightings } from "./sightings.ts";
@@ -51,7 +51,11 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   useEffect(() => {
     const end = new AbortController();
     start(video, end.signal).then(
-      (opened) => !end.signal.aborted && setStream(opened),
+      (opened) => {
+        if (end.signal.aborted) return;
+        setStream(opened);
+        for (const track of opened.getTracks()) track.addEventListener("ended", () => setFailure(switchedOff));
+      },
       (error: unknown) => !end.signal.aborted && setFailure(whyNoCamera(error)),
     );
     const hide = () => document.visibilityState === "hidden" && cameraOn.set(false);

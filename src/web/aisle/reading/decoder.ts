@@ -36,21 +36,28 @@ const builtIn = (detector: Detector): Decoder => ({
 });
 
 const [wide, high] = [0.9, 0.6]; // of the picture: what the worker aims at lies in its middle
+const aslant = Math.PI / 4; // bars are found along the picture and across it, and so by turning it along both slants
 
 function ours(): Decoder {
   const worker = new Worker(new URL("./reading-worker.ts", import.meta.url), { type: "module" });
   const canvas = new OffscreenCanvas(1, 1);
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
-  const look = (video: HTMLVideoElement): Promise<Sight | null> => {
-    const [width, height] = [Math.round(video.videoWidth * wide), Math.round(video.videoHeight * high)];
-    if (!drawing || width === 0) return Promise.resolve(null);
-    [canvas.width, canvas.height] = [width, height];
-    drawing.drawImage(video, (width - video.videoWidth) / 2, (height - video.videoHeight) / 2);
-    return new Promise((resolve) => {
+  let turn = 0; // as long as nothing is found every other picture is looked at aslant
+  const read = (picture: ImageData) =>
+    new Promise<Sight | null>((resolve) => {
       worker.addEventListener("message", ({ data }: MessageEvent<Sight | null>) => resolve(data), { once: true });
-      const picture = drawing.getImageData(0, 0, width, height);
       worker.postMessage(picture, [picture.data.buffer]);
     });
+  const look = async (video: HTMLVideoElement): Promise<Sight | null> => {
+    const [width, height] = [Math.round(video.videoWidth * wide), Math.round(video.videoHeight * high)];
+    if (!drawing || width === 0) return null;
+    [canvas.width, canvas.height] = [width, height];
+    drawing.translate(width / 2, height / 2);
+    drawing.rotate(turn);
+    drawing.drawImage(video, -video.videoWidth / 2, -video.videoHeight / 2);
+    const sight = await read(drawing.getImageData(0, 0, width, height));
+    if (!sight) turn = turn === 0 ? aslant : 0;
+    return sight;
   };
   return { look, close: () => worker.terminate() };
 }
