@@ -19,12 +19,12 @@ export function AisleApp() {
   if (user.init_password || user.second_factor === "required") return <NotForYou isUnfinished />;
   return (
     <div className="flex h-full flex-col" key={user.id}>
-      <UpdateBar />
-      <SoundBar />
       <Eye />
       <Suspense>
         <Screen />
       </Suspense>
+      <UpdateBar />
+      <SoundBar />
     </div>
   );
 }

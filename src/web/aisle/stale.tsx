@@ -4,6 +4,7 @@ import { isOpen } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
+import { useNetwork } from "#web/aisle/device/network.ts";
 import { restored, stocked } from "#web/aisle/device/stock.ts";
 
 const stale = 8 * 60 * 60_000; // ms: a shift
@@ -19,12 +20,16 @@ export function Stale() {
     return () => clearInterval(timer);
   }, []);
   const isRestored = useRestored();
+  const up = useNetwork();
   const open = entries.use().filter(isOpen);
   const oldest = open[0]?.scanned ?? now;
   const isWaiting = open.length > many && now - oldest > long;
   if (isWaiting)
     return <Notice>{`${open.length} Scans warten seit ${showInstant(oldest)}. Bitte Netz suchen.`}</Notice>;
-  if (loaded === 0 && isRestored) return <Notice>Der Bestand ist noch nicht geladen. Bitte Netz suchen.</Notice>;
+  if (loaded === 0 && isRestored)
+    return (
+      <Notice>{up ? "Der Bestand wird geladen …" : "Der Bestand ist noch nicht geladen. Bitte Netz suchen."}</Notice>
+    );
   if (loaded > 0 && now - loaded > stale) return <Notice>{`Stand ${showInstant(loaded)}. Bitte Netz suchen.`}</Notice>;
   return null;
 }

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { questionStands } from "#web/aisle/device/flow-run.ts";
 import { takeOver, waiting } from "#web/aisle/device/update.ts";
 
-/** Offers a newer version, when nothing is on its way and nothing is being asked. */
+/** Offers a newer version, where a thumb reaches it, when nothing is on its way and nothing is being asked. */
 export function UpdateBar() {
   const worker = waiting.use();
   const isAsked = questionStands.use();

@@ -5,7 +5,7 @@ import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { expectReadyOffline, phone, read, said, scanField, signInAtShelf } from "#test/e2e/support/phone.ts";
-import { newWorker } from "#test/e2e/support/worker.ts";
+import { hold, newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
@@ -79,7 +79,15 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
   await page.goto("/lager/");
   await expect(page.getByLabel("E-Mail")).toBeVisible();
   await look("sign-in");
+  const go = await hold(page, /\/scans\/pack\//);
   await signInAtShelf(page, worker);
+  for (const name of ["", "pick", "handOver", "destroy"]) {
+    await page.goto(`/lager/#/${name}`);
+    await expect(page.getByText("Der Bestand wird geladen …")).toBeVisible();
+    await expect(page.getByText(/^(Nichts zu|Keine Lieferung)/), "nobody knows yet").toHaveCount(0);
+    await look(`${name || "start"} while the house is loaded`);
+  }
+  go();
   await expectReadyOffline(page);
   const walk = async (where: string) => {
     for (const name of screens) {
@@ -123,4 +131,23 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
   await look("with what came of a row");
   await context.setOffline(true);
   await walk("without a network");
+  await page.clock.setFixedTime(Date.now() + 9 * 3_600_000);
+  for (const name of ["", "pick", "store", "held", "geraet"]) {
+    await page.goto(`/lager/?old#/${name}`);
+    await expect(page.getByText(/^Stand .* Bitte Netz suchen\.$/)).toBeVisible();
+    await look(`${name || "start"} with what was true nine hours ago`);
+  }
+});
+
+test("the page that sets a device up fits the smallest phone in both lights, and says what a scanner has to be set to", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/einrichten");
+  await expect(page.getByRole("region", { name: "Scanner" })).toContainText(/Nach dem Code \(Suffix\)\s*Enter/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, colorScheme);
+  }
 });

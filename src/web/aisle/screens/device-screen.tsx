@@ -10,6 +10,7 @@ import { showDateTime } from "#web/ui/local-time.ts";
 import { boxCount, stocked } from "#web/aisle/device/stock.ts";
 import { offlineState } from "#web/aisle/device/update.ts";
 import { leave } from "#web/aisle/device/work.ts";
+import { Stale } from "#web/aisle/stale.tsx";
 import { Head } from "./head.tsx";
 import { ScannerSetting } from "./scanner-setting.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
@@ -28,6 +29,7 @@ export function DeviceScreen() {
     <>
       <Head title="Gerät" />
       <main className="flex min-h-0 grow flex-col gap-4 overflow-y-auto p-3">
+        <Stale />
         <Facts />
         <UnsentByPerson />
         <ScannerSetting />

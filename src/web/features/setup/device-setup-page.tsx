@@ -23,6 +23,7 @@ export default function DeviceSetupPage() {
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}
       {data && (data.address === null ? <Nowhere title={product_title} /> : <Ways setup={data} />)}
+      {data && <Scanners hasApp={data.app !== null} />}
     </main>
   );
 }
@@ -130,6 +131,36 @@ function Others({ page, isOwn }: { page: Setup["page"]; isOwn: boolean }) {
     </Section>
   );
 }
+
+/** What a scanner that types has to be set to; there is no code to be read for it, since makers keep theirs to themselves. */
+const wedgeSettings = [
+  ["Codes", "Code 128 und QR-Code"],
+  ["Vor dem Code (Präfix)", "nichts"],
+  ["Nach dem Code (Suffix)", "Enter"],
+  ["Pause zwischen den Zeichen", "0 ms"],
+] as const;
+
+const Scanners = ({ hasApp }: { hasApp: boolean }) => (
+  <Section title="Scanner">
+    <p className="mb-3 max-w-prose">
+      {hasApp && "In der Android-App ist nichts einzustellen. "}Im Browser schreibt ein Scanner wie eine Tastatur, ob
+      eingebaut oder über Bluetooth:
+    </p>
+    <dl className="mb-3 grid max-w-md grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {wedgeSettings.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="max-w-prose">
+      Zebra: App DataWedge, ein Profil für den Browser, dort „Keystroke output“ einschalten, „Inter-character delay“ 0
+      und unter „Basic data formatting“ „Send ENTER key“. Braucht ein anderes Programm Zeichen um den Code, bleiben sie;
+      unter Lager, Gerät, Scanner steht dann, welche.
+    </p>
+  </Section>
+);
 
 const Sum = ({ label, of }: { label: string; of: string }) => (
   <div>

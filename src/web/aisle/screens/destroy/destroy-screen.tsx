@@ -21,6 +21,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { DestroyActions } from "./destroy-actions.tsx";
 import type { DestroyRun } from "./destroy-run.ts";
 import { WeightField } from "./weight-field.tsx";
+import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
 
 const flow = { name: "destroy" as const, begin: beginDestroy, reduce: destroyBoxes };
@@ -71,7 +72,7 @@ const Whose = ({ batch, data }: { batch: KnownBatch; data: Data }) => (
 
 function Choice({ data, tap }: DestroyRun) {
   const all = data.batches();
-  if (all.length === 0) return <p className="p-2 text-center text-title">Nichts zu vernichten.</p>;
+  if (all.length === 0) return <Nothing>Nichts zu vernichten.</Nothing>;
   return (
     <ul
       aria-label="Vorgänge"

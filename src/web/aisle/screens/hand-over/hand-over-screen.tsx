@@ -8,6 +8,7 @@ import { lineKey } from "#rules/aisle/walk.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import type { HandOverRun } from "./hand-over-run.ts";
 import { HandOverActions } from "./hand-over-actions.tsx";
 
@@ -67,7 +68,7 @@ const nameOf = ({ customer }: KnownDelivery, data: Data) => {
 
 function Choice({ data, onChoose }: { data: Data; onChoose: (id: number) => void }) {
   const all = toHandOver(data);
-  if (all.length === 0) return <p className="p-2 text-center text-title">Keine Lieferung ist bereit.</p>;
+  if (all.length === 0) return <Nothing>Keine Lieferung ist bereit.</Nothing>;
   return (
     <ul aria-label="Lieferungen" className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
       {all.map((delivery) => (

@@ -7,6 +7,7 @@ import type { Data, KnownDelivery } from "#rules/aisle/known.ts";
 import { openLines, toPick } from "#rules/aisle/waiting.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/local-time.ts";
+import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import type { PickRun } from "./pick-run.ts";
 
 interface PickChoiceProps {
@@ -18,7 +19,7 @@ interface PickChoiceProps {
 /** Which deliveries are fetched in this walk. */
 export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps) {
   const all = toPick(data);
-  if (all.length === 0) return <p className="p-2 text-center text-title">Nichts zu kommissionieren.</p>;
+  if (all.length === 0) return <Nothing>Nichts zu kommissionieren.</Nothing>;
   const toggle = (id: number) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <ul
