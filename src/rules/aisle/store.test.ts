@@ -158,8 +158,8 @@ describe("what the server says later", () => {
     );
   });
   test("says what was done to a box that was not moved last", () => {
-    const other = { ...by, text: "Inhalt hinzugefügt" };
-    expect(walk([...stored, refusal(2, "changed", { box: { ...now, place }, by: other })]).last.say?.text).toBe(
+    const edited = { ...by, text: "Inhalt hinzugefügt" };
+    expect(walk([...stored, refusal(2, "changed", { box: { ...now, place }, by: edited })]).last.say?.text).toBe(
       "Das geht nicht. Bernd Beispiel, am 22.11. um 15:10: Inhalt hinzugefügt. Sie steht in Halle 1, Reihe 4, Teil 1, Höhe 1.",
     );
   });

@@ -50,6 +50,7 @@ async function answer(address: string, request: Request): Promise<Response> {
 
 /** The network is back: pages that are open send what waits. */
 async function wakePages() {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker reaches its own origin only
   for (const open of await worker.clients.matchAll()) open.postMessage("send");
 }
 

@@ -27,18 +27,20 @@ export const hasRoom = (waiting: number, more: number): boolean => waiting + mor
  * of one box are a chain: each waits for the answer to the one before it, also while that may be taken back.
  */
 export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => boolean, most: number): Entry[] {
-  const open = entries.filter(isOpen);
-  const kept = inAisle(open).filter(isRevocable);
+  const kept = entries.filter((entry) => isRevocable(entry) && isOf("aisle")(entry));
+  const open = kept.length > 0 ? entries.filter(isOpen) : [];
   const behind = new Set(kept.flatMap((entry) => chainBehind(idOf(entry), open)));
-  const ready = open.filter((entry) => !isRevocable(entry) && !behind.has(entry) && !isHeld(entry.token));
   const boxes = new Set<string>();
-  const end = ready.findIndex((entry) => {
+  const batch: Entry[] = [];
+  for (const entry of entries) {
+    if (!isOpen(entry) || isRevocable(entry) || behind.has(entry) || isHeld(entry.token)) continue;
     const own = isOf("aisle")(entry) ? boxesOf(deedOf(entry)) : [];
-    if (entry.token !== ready[0]?.token || own.some((code) => boxes.has(code))) return true;
+    const isOther = entry.token !== (batch[0] ?? entry).token;
+    if (batch.length === most || isOther || own.some((code) => boxes.has(code))) break;
     for (const code of own) boxes.add(code);
-    return false;
-  });
-  return ready.slice(0, Math.min(most, end === -1 ? ready.length : end));
+    batch.push(entry);
+  }
+  return batch;
 }
 
 const inAisle = (entries: readonly Entry[]) => entries.filter(isOf("aisle")).sort((one, other) => one.seq - other.seq);
@@ -52,6 +54,7 @@ export function chainBehind(id: string, open: readonly Entry[]): readonly Entry[
 
 /** What is not to be sent, because a scan of the same box before it was refused: the worker saw the box otherwise than it is. */
 export function toHoldOf(entries: readonly Entry[]): readonly number[] {
+  if (!entries.some(isUnsettled)) return [];
   const own = inAisle(entries);
   const held = new Set(toHold(own.map(keptOf)));
   return own.filter((entry) => held.has(idOf(entry))).map(({ seq }) => seq);
