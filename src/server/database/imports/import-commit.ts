@@ -8,28 +8,32 @@ import { otherwise, type PlannedImport } from "./import-plan.ts";
 /** The entries that tell of the plan, in the order in which they stand in each box's history. */
 const entriesOf = (id: number) => sql`
   create temp table import_entries on commit drop as
-  select number, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta
+  select box_id, told, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta
     from import_plan where is_new
   union all
-  select p.number, 1, 0, ${HistoryKind.moved}::smallint,
+  select box_id, told, 1, 0, ${HistoryKind.moved}::smallint,
     jsonb_build_object('area', a.name, 'row', r.number, 'part', p.part, 'height', p.height, 'import', ${id}::int)
     from import_plan p join rows r on r.id = p.row_id join areas a on a.id = r.area_id where ${otherwise.place}
   union all
-  select number, 2, 0, ${HistoryKind.sizeChanged}::smallint, jsonb_build_object('from', old_size, 'to', size, 'import', ${id}::int)
+  select box_id, told, 2, 0, ${HistoryKind.sizeChanged}::smallint, jsonb_build_object('from', old_size, 'to', size, 'import', ${id}::int)
     from import_plan p where not is_new and ${otherwise.size}
   union all
-  select number, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int)
-    from import_contents
+  select box_id, told, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int)
+    from import_contents join import_plan using (number)
   union all
-  select number, 4, 0, ${HistoryKind.yearChanged}::smallint, jsonb_build_object('from', old_year, 'to', year, 'import', ${id}::int)
+  select box_id, told, 4, 0, ${HistoryKind.yearChanged}::smallint, jsonb_build_object('from', old_year, 'to', year, 'import', ${id}::int)
     from import_plan p where ${otherwise.year}
   union all
-  select number, 5, 0, ${HistoryKind.destroyYearChanged}::smallint, jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int)
+  select box_id, told, 5, 0, ${HistoryKind.destroyYearChanged}::smallint,
+    jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int)
     from import_plan p where ${otherwise.destroyYear}
   union all
-  select number, 6, 0, ${HistoryKind.foreignNumberChanged}::smallint,
+  select box_id, told, 6, 0, ${HistoryKind.foreignNumberChanged}::smallint,
     jsonb_build_object('from', old_foreign_number, 'to', foreign_number, 'import', ${id}::int)
     from import_plan p where ${otherwise.foreignNumber}`;
+
+/** How many entries each box gets, as `e`. */
+const counted = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
 
 /** What of a box stands on its place; nothing where the plan says of none. */
 const standing = sql`
@@ -38,38 +42,33 @@ const standing = sql`
 
 /**
  * Does what is planned, each kind of change in one statement, with the entries that tell of it. The customer and the boxes that are
- * there must be locked. Boxes that are made keep their contents' words for the search.
+ * there must be locked, and the plan laid with ids for what it makes. Boxes that are made keep their contents' words for the search.
  */
 export async function commitPlan(tx: Transaction, userId: number, { id, customerId }: PlannedImport): Promise<void> {
+  await sql`select set_config('magazin.counts_late', 'on', true)`.execute(tx); // nobody waits for its counters
   await entriesOf(id).execute(tx);
-  await sql`create index on import_entries (number)`.execute(tx);
-  await sql`analyze import_entries`.execute(tx);
+  await sql`analyze import_entries (box_id)`.execute(tx);
   await makeBoxes(tx, customerId);
   await changeThoseThere(tx);
-  await addContents(tx, customerId);
   await sql`
     insert into history (box_id, seq, kind, user_id, meta)
-    select p.box_id, p.told + row_number() over (partition by e.number order by e.part, e.n), kind, ${userId}::bigint, meta
-    from import_entries e join import_plan p using (number) order by 1, 2 -- an entry follows the one before it`.execute(
-    tx,
-  );
+    select box_id, told + row_number() over (partition by box_id order by part, n), kind, ${userId}::bigint, meta
+    from import_entries order by box_id, part, n -- an entry follows the one before it`.execute(tx);
   const which = sql`b.id in (select box_id from import_plan p where ${otherwise.class} or ${otherwise.begins})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
-  await keepDone(tx, id);
+  await addContents(tx, { id, customerId });
+  await keepWords(tx, customerId);
 }
 
 async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
   await sql`
-    with made as (
-      insert into boxes (customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
-        meta_year, meta_destroy_year, retention_class_id, retention_from, foreign_number, history_count)
-      select ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
-        case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
-        case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, p.foreign_number,
-        (select count(*) from import_entries e where e.number = p.number)
-      from import_plan p cross join lateral (select ${standing}) s, customers c
-      where p.is_new and c.id = ${customerId}::bigint order by p.number returning id, number)
-    update import_plan p set box_id = made.id from made where made.number = p.number`.execute(tx);
+    insert into boxes (id, customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
+      meta_year, meta_destroy_year, retention_class_id, retention_from, foreign_number, history_count)
+    select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
+      case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
+      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, p.foreign_number, e.entries
+    from import_plan p join ${counted} using (box_id) cross join lateral (select ${standing}) s, customers c
+    where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
 
 async function changeThoseThere(tx: Transaction): Promise<void> {
@@ -77,39 +76,38 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
     update boxes b set size = coalesce(p.size, b.size), meta_year = coalesce(p.year, b.meta_year),
       meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
       retention_from = p.begins, foreign_number = coalesce(p.foreign_number, b.foreign_number),
-      history_count = b.history_count + (select count(*) from import_entries e where e.number = p.number)
-    from import_plan p where p.box_id = b.id and p.is_changed`.execute(tx);
+      history_count = b.history_count + coalesce(e.entries, 0)
+    from import_plan p left join ${counted} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
     update boxes b set state = ${BoxState.inStock}::smallint, place_area = s.area, row_id = s.row_id, part = s.part, height = s.height, placed = now()
     from import_plan p cross join lateral (select ${standing}) s
     where p.box_id = b.id and p.is_changed and ${otherwise.place}`.execute(tx);
 }
 
-async function addContents(tx: Transaction, customerId: number): Promise<void> {
+/**
+ * Adds the contents. Each box's first row keeps what was done to it, and what was otherwise before; of a box that is made that is nothing:
+ * it goes with the import.
+ */
+async function addContents(tx: Transaction, { id, customerId }: { id: number; customerId: number }): Promise<void> {
   await sql`
     with added as (
       insert into contents (box_id, customer_id, text)
       select p.box_id, ${customerId}::bigint, c.text from import_contents c join import_plan p using (number) order by p.number, c.n
       returning id, box_id),
     together as (select box_id, array_agg(id order by id) as ids from added group by 1)
-    update import_plan p set content_ids = ids from together t where t.box_id = p.box_id`.execute(tx);
+    update import_rows r set box_id = p.box_id, made_box = p.is_new, content_ids = t.ids,
+      history_from = p.told + 1, history_to = b.history_count,
+      before = jsonb_build_object('placed', ${otherwise.place}) || case when p.is_new then '{}' else
+        jsonb_build_object('size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
+          'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
+          'foreign_number', p.old_foreign_number) end
+    from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
+    where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
+}
+
+async function keepWords(tx: Transaction, customerId: number): Promise<void> {
   await sql`
     insert into search_words as s (customer_id, word, count)
     select distinct ${customerId}::bigint, word, 1 from import_contents c, search_words_of(c.text) word order by word
     on conflict (customer_id, word) do update set count = 1 where s.count = 0`.execute(tx);
-}
-
-/** Each box's first row keeps what was done to it, and what was otherwise before; what the list said stands in boxes and contents now. */
-async function keepDone(tx: Transaction, id: number): Promise<void> {
-  await sql`
-    update import_rows r set values = '{}' where r.import_id = ${id}::int and not exists (
-      select from import_plan p where p.row = r.row and (p.is_new or p.is_changed))`.execute(tx);
-  await sql`
-    update import_rows r set values = '{}', box_id = p.box_id, made_box = p.is_new, content_ids = p.content_ids,
-      history_from = p.told + 1, history_to = b.history_count,
-      before = jsonb_build_object('placed', ${otherwise.place}, 'size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
-        'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
-        'foreign_number', p.old_foreign_number)
-    from import_plan p join boxes b on b.id = p.box_id
-    where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
 }

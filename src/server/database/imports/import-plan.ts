@@ -9,13 +9,16 @@ export interface PlannedImport {
   readonly byCustomer: boolean;
   /** mm, of a new box of which the list says none. */
   readonly usualSize: number;
+  /** Whether it is laid to be done: its new boxes have their ids then. */
+  readonly toDo: boolean;
 }
 
 /**
  * Lays what a checked list would do beside what is there, until the transaction ends: `import_plan` has each of its boxes with the
  * values that it says (null where nothing) and those that there are (`old_…`), `import_contents` what would be added to them.
  */
-export async function planImport(tx: Transaction, { id, customerId, usualSize }: PlannedImport): Promise<void> {
+export async function planImport(tx: Transaction, plan: PlannedImport): Promise<void> {
+  const { id, customerId, usualSize, toDo } = plan;
   await sql`
     create temp table import_plan on commit drop as
     with said as (
@@ -26,7 +29,7 @@ export async function planImport(tx: Transaction, { id, customerId, usualSize }:
         max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
         max(values->>'foreignNumber') as foreign_number
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
-    select s.*, b.id as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
+    select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
       b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
       b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
       b.foreign_number as old_foreign_number, b.row_id as old_row, b.part as old_part, b.height as old_height,
@@ -35,14 +38,15 @@ export async function planImport(tx: Transaction, { id, customerId, usualSize }:
         when k.id is distinct from b.retention_class_id and k.id is not null
           then coalesce(b.retention_from, make_date(coalesce(s.year, b.meta_year), 12, 31))
         else b.retention_from end as begins,
-      false as is_changed, null::bigint[] as content_ids
+      false as is_changed
     from said s
       left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
       left join lateral (select id, name from retention_classes c
         where (c.customer_id is null or c.customer_id = ${customerId}::bigint) and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
         order by c.customer_id nulls last limit 1) k on s.class is not null
       left join areas a on a.name = s.area
-      left join rows r on r.area_id = a.id and r.number = s.row_number`.execute(tx);
+      left join rows r on r.area_id = a.id and r.number = s.row_number
+    order by s.number -- so are the ids`.execute(tx);
   await sql`create unique index on import_plan (number)`.execute(tx);
   await sql`create index on import_plan (box_id)`.execute(tx);
   await sql`analyze import_plan`.execute(tx);

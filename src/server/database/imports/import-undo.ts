@@ -45,9 +45,9 @@ export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
 
 /** Takes back what an import did: fields by entries, boxes that it made by deletion. They must be locked, and as it left them. */
 export async function undoBoxes(tx: Transaction, userId: number, id: number): Promise<void> {
-  await sql`select set_config('magazin.takes_back', ${`import ${id}`}, true), set_config('magazin.user', ${String(userId)}, true)`.execute(
-    tx,
-  );
+  await sql`
+    select set_config('magazin.takes_back', ${`import ${id}`}, true), set_config('magazin.user', ${String(userId)}, true),
+      set_config('magazin.counts_late', 'on', true)`.execute(tx); // the last so that nobody waits for its counters
   await sql`create temp table import_done on commit drop as ${done(id)}`.execute(tx);
   await sql`create unique index on import_done (box_id)`.execute(tx);
   await sql`analyze import_done`.execute(tx);

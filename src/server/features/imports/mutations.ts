@@ -168,11 +168,12 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
 const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
   scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
 
-const planned = (found: { id: number; customer_id: number; by_customer: boolean }): PlannedImport => ({
+const planned = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
   id: found.id,
   customerId: found.customer_id,
   byCustomer: found.by_customer,
   usualSize,
+  toDo,
 });
 
 /** Says what the columns are; the list must be checked again. */
@@ -241,7 +242,7 @@ async function keepRows(tx: Transaction, { id, run }: Run, rows: string, count: 
 export async function endCheck(tx: Transaction, scope: Scope, id: number, run: number): Promise<void> {
   const found = await lockImport(tx, scope, id, ImportState.checked);
   if (found.run !== run) throw refuse(refused.checkStopped);
-  const plan = planned(found);
+  const plan = planned(found, false);
   await sql`analyze import_rows`.execute(tx);
   await planImport(tx, plan);
   await sql`
@@ -260,7 +261,7 @@ export async function commitImport(tx: Transaction, scope: Scope, id: number, ag
   const found = await lockImport(tx, scope, id, ImportState.checked);
   if (found.checked === null) throw refuse(refused.notChecked);
   if (found.errors > 0) throw refuse(refused.importErrors(found.errors));
-  const plan = planned(found);
+  const plan = planned(found, true);
   await tx.selectFrom("customers").select("id").where("id", "=", plan.customerId).forNoKeyUpdate().execute();
   await refuseAgain(tx, plan, found.file_sha256, again);
   await sql`
