@@ -237,3 +237,25 @@ describe("texts stay", () => {
     expect(await blank()).toBeGreaterThan(0);
   });
 });
+
+test("a list that was taken over so long ago loses what it said, a later one does not", async () => {
+  const owner = await a.customer();
+  const [old, young] = [
+    await a.import({ owner, by: { id: staff.userId }, committed: true }),
+    await a.import({ owner, by: { id: staff.userId }, committed: true }),
+  ];
+  await forge(
+    connection,
+    `update imports set preview = '[{"contents":["Granatstein"]}]' where id in (${old.id}, ${young.id})`,
+    `update import_rows set values = values || '{"contents":["Granatstein"]}' where import_id in (${old.id}, ${young.id})`,
+    `update imports set committed = committed - interval '${days} days' where id = ${old.id}`,
+  );
+  await blank();
+  const { rows } = await sql<{ id: number; preview: unknown[]; values: object }>`
+    select i.id, i.preview, r.values from imports i join import_rows r on r.import_id = i.id
+    where i.id in (${old.id}, ${young.id}) order by 1`.execute(db.read);
+  expect(rows).toEqual([
+    { id: old.id, preview: [], values: {} },
+    { id: young.id, preview: [{ contents: ["Granatstein"] }], values: expect.objectContaining({ number: 2 }) },
+  ]);
+});

@@ -12,11 +12,12 @@ const boxesAtOnce = 200;
 
 /**
  * Blanks the personal texts of boxes that are destroyed for good since so many days, piece by piece and for ever, and puts on record of
- * how many (decision 083); with 0 days nothing. Boxes are left alone as long as they stand in an open case or delivery, and
+ * how many (decision 083), and what lists said that were taken over before; with 0 days nothing. Boxes are left alone as long as they stand in an open case or delivery, and
  * all of a customer that is held or whose taxes may still be assessed. Answers how many boxes.
  */
 export async function blankTexts(db: Database, days: number, ending: AbortSignal): Promise<number> {
   if (days === 0) return 0;
+  while (!ending.aborted && (await db.write((tx) => blankImport(tx, days))));
   let all = 0;
   for (let piece = -1; piece !== 0 && !ending.aborted; all += Math.max(piece, 0))
     piece = await db.write((tx) => blankPiece(tx, days));
@@ -37,6 +38,22 @@ async function blankPiece(tx: Transaction, days: number): Promise<number> {
   await record(tx, atTheMachine, { kind: AuditKind.textsBlanked, customer, meta });
   await wordsAreDue(tx);
   return ids.length;
+}
+
+/**
+ * What a list said stands in boxes and contents since it was taken over, before any of them was destroyed: once that is so long ago, of
+ * the list stays what was done to whom. Answers whether there was one.
+ */
+async function blankImport(tx: Transaction, days: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update imports set preview = '[]' where id = (
+      select id from imports where state in (1, 2) and preview <> '[]' and berlin_day(committed) <= berlin_day(now()) - ${days}::int
+      order by id limit 1 for update skip locked)
+    returning id`.execute(tx);
+  const [old] = rows;
+  if (!old) return false;
+  await sql`update import_rows set values = '{}' where import_id = ${old.id}::int and values <> '{}'`.execute(tx);
+  return true;
 }
 
 interface Due {

@@ -274,7 +274,7 @@ export async function commitImport(tx: Transaction, scope: Scope, id: number, ag
   if (wrong.length > 0) throw refuse(refused.checkAgain);
   await commitPlan(tx, scope.userId, plan);
   await sql`
-    update imports set state = ${ImportState.committed}::smallint, committed = now(), committed_by = ${scope.userId}::bigint, file = null, preview = '[]',
+    update imports set state = ${ImportState.committed}::smallint, committed = now(), committed_by = ${scope.userId}::bigint, file = null,
       ${planCounts}
     where id = ${id}::int`.execute(tx);
 }
