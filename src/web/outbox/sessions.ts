@@ -41,9 +41,10 @@ export async function adopt(): Promise<void> {
     const left = (await openEntries(stores)).filter(({ token }) => tokens.has(token));
     const after = left.map((entry) => ({ ...entry, token: signedIn.token, failure: null }));
     for (const entry of after) stores.entries.put(entry);
+    const own = await sessionAt(stores, signedIn.token); // which knows who it is
     for (const session of found) {
       stores.sessions.delete(session.token);
-      stores.sessions.put({ ...session, token: signedIn.token, state: "active" });
+      stores.sessions.put({ ...session, ...own, token: signedIn.token, state: "active" });
     }
     return after;
   });
@@ -82,10 +83,18 @@ export const keepOwnSession = (token: string, person: User): Promise<void> =>
     stores.sessions.put(session);
   });
 
-/** The session of who works on this device, as far as the device knows. */
-export async function ownSession(): Promise<OutboxSession | undefined> {
+/**
+ * The session of who works on this device, as far as the device knows, and whether the one that its tabs share is of somebody who has left: a
+ * browser that is killed may have lost that another one has come since.
+ */
+export async function ownSession(
+  shared: string | undefined,
+): Promise<{ readonly own: OutboxSession | undefined; readonly hasLeft: boolean }> {
   const sessions = await read(allSessions);
-  return sessions.findLast(({ state, person }) => state === "active" && person !== undefined);
+  return {
+    own: sessions.findLast(({ state, person }) => state === "active" && person !== undefined),
+    hasLeft: sessions.some(({ token, state }) => token === shared && state === "outbox"),
+  };
 }
 
 /** Whose scans are on this device, as far as it knows their names. */

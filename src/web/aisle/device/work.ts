@@ -32,8 +32,9 @@ export async function resumeWork(): Promise<void> {
 }
 
 async function load() {
-  const own = await ownSession().catch(() => undefined);
-  if (own && !storedSession()) storeSession({ token: own.token, userId: own.user });
+  const shared = storedSession()?.token;
+  const { own, hasLeft } = await ownSession(shared).catch(() => ({ own: undefined, hasLeft: false }));
+  if (own && (shared === undefined || hasLeft)) storeSession({ token: own.token, userId: own.user });
   const stored = storedSession();
   if (!stored) return showNobody();
   if (own?.person && own.token === stored.token) showUser(own.person);
