@@ -2,6 +2,7 @@ import { destroyLine, isEnded } from "#rules/aisle/destroy.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
 import { DestroyEnd } from "./destroy-end.tsx";
+import { WeightField } from "./weight-field.tsx";
 import type { DestroyRun } from "./destroy-run.ts";
 
 /** To another batch, past a box, and between shelves and shredder. */
@@ -20,12 +21,19 @@ export function DestroyActions({ state, data, tap }: DestroyRun) {
     );
   if (state.phase === "shred")
     return (
-      <ActionBar>
-        {other}
-        <Button className="min-h-14! grow basis-0" onClick={() => tap({ do: "phase", phase: "stage" })}>
-          Bereitstellen
-        </Button>
-      </ActionBar>
+      <>
+        <WeightField
+          key={state.log.at(-1)?.id ?? ""} // of the box before it is gone
+          kg={state.kg ?? ""}
+          onType={(kg) => tap({ do: "weigh", kg })}
+        />
+        <ActionBar>
+          {other}
+          <Button className="min-h-14! grow basis-0" onClick={() => tap({ do: "phase", phase: "stage" })}>
+            Bereitstellen
+          </Button>
+        </ActionBar>
+      </>
     );
   const isMore = destroyLine(state, data) !== null;
   return (

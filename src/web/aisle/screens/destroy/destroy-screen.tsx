@@ -20,7 +20,6 @@ import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DestroyActions } from "./destroy-actions.tsx";
 import type { DestroyRun } from "./destroy-run.ts";
-import { WeightField } from "./weight-field.tsx";
 import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
 
@@ -127,7 +126,7 @@ function Fetch({ batch, state, data }: DestroyRun & { batch: KnownBatch }) {
   );
 }
 
-function Shred({ batch, state, data, tap }: DestroyRun & { batch: KnownBatch }) {
+function Shred({ batch, state, data }: DestroyRun & { batch: KnownBatch }) {
   const { open, staged, held } = countBatch(batch);
   const [now] = useState(() => new Date());
   const day = firstDay(batch, now);
@@ -139,11 +138,6 @@ function Shred({ batch, state, data, tap }: DestroyRun & { batch: KnownBatch }) 
         Noch {showBoxes(open + staged)}
         {open > 0 && `, davon ${open} nicht bereitgestellt`}.
       </p>
-      <WeightField
-        key={state.log.at(-1)?.id ?? ""} // of the box before it is gone
-        kg={state.kg ?? ""}
-        onType={(kg) => tap({ do: "weigh", kg })}
-      />
       {day && <p className="font-semibold">Die Wartezeit läuft: ab {showDate(day)}.</p>}
       {!state.isOnline && <p className="font-semibold text-danger">Vernichtet wird nur mit Netz.</p>}
       <Held count={held} />

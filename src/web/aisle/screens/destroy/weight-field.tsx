@@ -7,7 +7,7 @@ type WeightFieldProps = { kg: string; onType: (kg: string) => void };
 export function WeightField({ kg, onType }: WeightFieldProps) {
   const [text, setText] = useState(kg);
   return (
-    <label className="flex items-center justify-center gap-2">
+    <label className="flex shrink-0 items-center justify-center gap-2 px-2 pb-2">
       Gewicht in kg
       <input
         inputMode="decimal"
