@@ -114,7 +114,7 @@ test("a tick is taken back for six seconds, by the answer and by its line, also 
   await expect(tickOf(page, first)).not.toBeChecked();
   const mend = await loseScans(page, "scans");
   await tickOf(page, second).click();
-  await scan(page, third.code, { later: 200 });
+  await scan(page, third.code, { later: afterBounce });
   await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(third.code)}`);
   await lineOf(page, second)
     .getByRole("button", { name: /^Rückgängig/ })
