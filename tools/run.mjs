@@ -206,8 +206,8 @@ function systemPrograms() {
   const shell = "chromium-headless-shell";
   const browser = () => process.env["CHROMIUM"] ?? find([shell, "chromium", "chromium-browser", "google-chrome"]);
   const lacking = (/** @type {string[]} */ ...names) => names.filter((name) => find([name]) === undefined);
-  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "zstd", "python3"];
-  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "zstd", "python3"];
+  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "zstd", "python3", "openssl"];
+  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "zstd", "python3", "openssl"];
   const wanted = lacking(...readers, ...(process.env["CHROMIUM"] === undefined ? [shell] : []));
   if (wanted.length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
     say(`the tests need ${wanted.join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);

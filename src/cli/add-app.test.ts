@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { berlinDay } from "#rules/dates.ts";
 import { writePackage } from "#test/support/app-package.ts";
-import { bareEnvironment } from "#test/support/bare-environment.ts";
+import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db, connection } = await testDatabase();

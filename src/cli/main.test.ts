@@ -10,7 +10,7 @@ import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords/passwords.ts";
-import { bareEnvironment } from "#test/support/bare-environment.ts";
+import { bareEnvironment } from "#test/support/system-programs.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";

@@ -6,6 +6,7 @@ import { batchFaults, certificateFaults } from "#server/database/destruction/ver
 import { boxIdOf, customerIdOf, sayFaults } from "#server/database/seals/names.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { compareSeals, type VerifiedPart, verifyHistory } from "#server/database/seals/verify-history.ts";
+import { stampFaults } from "#server/database/seals/stamp-seals.ts";
 import { type Command, Failed, WrongUsage } from "./command.ts";
 
 export const verify: Command = {
@@ -34,7 +35,7 @@ export const verify: Command = {
       if (kept.length > 0 && wrong.length === 0)
         console.log(`ok       ${count(kept.length)} kept seals are the same here`);
       const part = await partOf(db, box, customer);
-      if (part === "all") wrong.push(...sayBatchFaults(await batchFaults(db.read)));
+      if (part === "all") wrong.push(...sayWrong(await batchFaults(db.read)), ...(await sayStamps(db)));
       return (await report(db, seals, part)) || wrong.length > 0 ? 1 : 0;
     };
   },
@@ -52,7 +53,15 @@ async function verifyCertificate(db: Database, file: string): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-function sayBatchFaults(faults: readonly string[]): readonly string[] {
+/** Of stamps only what they say is compared; whose they are `openssl ts -verify` tells. */
+async function sayStamps(db: Database): Promise<readonly string[]> {
+  const { stamps, faults } = await stampFaults(db.read);
+  if (stamps > 0 && faults.length === 0)
+    console.log(`ok       ${count(stamps)} time ${stamps === 1 ? "stamp is" : "stamps are"} of their seals`);
+  return sayWrong(faults);
+}
+
+function sayWrong(faults: readonly string[]): readonly string[] {
   for (const what of faults) console.log(`WRONG    ${what}`);
   return faults;
 }

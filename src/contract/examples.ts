@@ -11,6 +11,7 @@ export interface Request {
 }
 
 const created = "2026-11-02T08:30:00.000Z";
+const hash = "9f2c".repeat(16);
 const url = "https://archiv.example/api/v1";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 const person = { first_name: "Erika", last_name: "Muster" };
@@ -322,7 +323,7 @@ export const shapes: Readonly<Record<string, object>> = {
     app: AppTicket,
     authority: null,
   },
-  Seal: { number: 12, until: created, boxes: 128, entries: 307, events: 4, hash: "9f2c".repeat(16), found: false },
+  Seal: { number: 12, until: created, boxes: 128, entries: 307, events: 4, hash, found: false, stamped: null },
   AuditEntry: {
     id: 31,
     at: created,

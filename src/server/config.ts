@@ -54,6 +54,8 @@ export interface Config {
   readonly caseDays: readonly [second: number, lead: number];
   /** So many days after a box is destroyed for good its personal texts are blanked; 0: never. */
   readonly blankDays: number;
+  /** The authority that stamps each seal with the time (RFC 3161); undefined: none. */
+  readonly tsaUrl: string | undefined;
   /** How many processes serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
@@ -103,6 +105,7 @@ const settings = {
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
   BLANK_DAYS: preset("0", kind.whole(0, 36_500)),
+  TSA_URL: unset(kind.webAddress),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
@@ -201,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,
     blankDays: set.BLANK_DAYS,
+    tsaUrl: set.TSA_URL,
     workers: set.WORKERS,
     backupUrl: set.BACKUP_URL,
     backupAt: set.BACKUP_AT,

@@ -2,6 +2,7 @@ import path from "node:path";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
+import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { countWords } from "#server/database/words/count-words.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
@@ -17,7 +18,7 @@ const leftAlone = hour;
 /**
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
- * counted by one of them, once a day, and each day is sealed by one of them. Personal texts of boxes that were destroyed long enough ago
+ * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is named. Personal texts of boxes that were destroyed long enough ago
  * are blanked.
  */
 export function keepHouse(
@@ -48,20 +49,21 @@ export function keepHouse(
   const seal = async () => {
     if (await sealDays(db)) log("sealed the history of the days that are over");
   };
+  const stamp = async () => {
+    if (config.tsaUrl === undefined || !(await stampNewestSeal(db, config.tsaUrl, ending.signal))) return;
+    log("had the newest seal stamped with the time");
+  };
   const round = async () => {
-    await jobs.run("seal", seal).catch((error: Error) => log("could not seal the history", { reason: error.message }));
-    await jobs
-      .run("forget", forget)
-      .catch((error: Error) => log("could not forget what is over", { reason: error.message }));
-    await jobs
-      .run("blank", blank) // before words are counted: they go with the texts
-      .catch((error: Error) => log("could not blank the texts of destroyed boxes", { reason: error.message }));
-    await jobs
-      .run("sweep", sweep)
-      .catch((error: Error) => log("could not look for left files", { reason: error.message }));
-    await jobs
-      .run("words", count)
-      .catch((error: Error) => log("could not count the words of contents", { reason: error.message }));
+    const tasks = [
+      ["seal", seal, "could not seal the history"],
+      ["stamp", stamp, "could not have the newest seal stamped"],
+      ["forget", forget, "could not forget what is over"],
+      ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
+      ["sweep", sweep, "could not look for left files"],
+      ["words", count, "could not count the words of contents"],
+    ] as const;
+    for (const [job, work, failed] of tasks)
+      await jobs.run(job, work).catch((error: Error) => log(failed, { reason: error.message }));
   };
   let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
     round,

@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { programVersion } from "#server/database/program-version.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
-import { bareEnvironment } from "#test/support/bare-environment.ts";
+import { bareEnvironment } from "#test/support/system-programs.ts";
 import { hasty } from "#test/support/global-setup.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-start-"));

@@ -65,6 +65,12 @@ export function origin(value: string): string {
   throw new Error("must be an origin, like https://archiv.example.");
 }
 
+export function webAddress(value: string): string {
+  const { protocol, username, password: word } = URL.parse(value) ?? {};
+  if (/^https?:$/.test(protocol ?? "") && username === "" && word === "") return value;
+  throw new Error("must be an address, like https://tsa.example/stamp.");
+}
+
 export function email(value: string): string {
   if (isEmail(value)) return value;
   throw new Error("must be an e-mail address, like admin@archiv.example.");

@@ -22,7 +22,7 @@ import { keepFiles } from "#server/database/jobs/backup-locks.ts";
 import { connect } from "#server/database/connect.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
-import { bareEnvironment } from "#test/support/bare-environment.ts";
+import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { storesIn } from "#server/storage/stores.ts";

@@ -1,18 +1,20 @@
 import type { Database } from "#server/database/database.ts";
 import { sayFaults } from "#server/database/seals/names.ts";
+import { stampFaults } from "#server/database/seals/stamp-seals.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import type { Proof } from "./proof.ts";
 
-/** Every entry and every seal of the history is what was written. */
+/** Every entry and every seal of the history is what was written, and every time stamp is of its seal. */
 export async function proveHistory(db: Database): Promise<Proof> {
   const started = performance.now();
   const { entries, faults, first } = await verifyHistory(db);
+  const stamps = await stampFaults(db.read);
   return {
     name: "history proves itself, entry by entry and seal by seal",
     over: "history",
     checked: entries,
-    violations: faults,
-    first: await sayFaults(db.read, first),
+    violations: faults + stamps.faults.length,
+    first: [...(await sayFaults(db.read, first)), ...stamps.faults],
     seconds: (performance.now() - started) / 1000,
   };
 }

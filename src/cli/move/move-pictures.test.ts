@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteImage, imageFile } from "#contract/calls/images.ts";
 import { openStores, storesIn } from "#server/storage/stores.ts";
-import { bareEnvironment } from "#test/support/bare-environment.ts";
+import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { storeKeys, withStoreKeys } from "#test/support/store-keys.ts";

@@ -15,6 +15,8 @@ export const Seal = z.object({
   hash: z.string(),
   /** Entries that were there before entries were chained: sealed as they were found. */
   found: z.boolean(),
+  /** When an authority for time stamps saw it; null where none was asked. */
+  stamped: z.nullable(instant),
 });
 export type Seal = z.infer<typeof Seal>;
 

@@ -21,6 +21,7 @@ export const sealSheet: Sheet<Seal> = {
     { head: "Einträge", kind: "number", cell: ({ entries }) => entries },
     { head: "Vernichtungsschritte", kind: "number", cell: ({ events }) => events },
     { head: "Prüfsumme", cell: ({ hash }) => hash },
+    { head: "Zeitstempel", kind: "moment", cell: ({ stamped }) => stamped },
     { head: "Vorgefunden", cell: ({ found }) => (found ? "ja" : "") },
   ],
 };

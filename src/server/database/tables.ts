@@ -295,6 +295,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     found: boolean;
     made: Generated<string>;
   };
+  /** What an authority for time stamps said of a seal. */
+  seal_stamps: { seal: number; at: string; reply: Buffer };
   scans: {
     id: string;
     /** Null, as all that follows, where only the id is left. */

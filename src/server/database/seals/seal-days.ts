@@ -15,6 +15,8 @@ export interface Seal {
   readonly previous: string;
   readonly hash: string;
   readonly found: boolean;
+  /** The reply of an authority for time stamps (RFC 3161), in Base64; null where none was asked. */
+  readonly stamp: string | null;
 }
 
 /** The beginning of today in Berlin. */
@@ -46,7 +48,8 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
 
 /** The columns of a seal as they are exported. */
 const columns = sql<Seal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
-  batches, events, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found`;
+  batches, events, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
+  (select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number) as stamp`;
 
 /** All seals, the first one first: one a day. */
 export async function allSeals(db: Reader): Promise<Seal[]> {
@@ -75,7 +78,16 @@ export async function sealPage(
 ) {
   return db
     .selectFrom("seals")
-    .select(["number", "until", "boxes", "entries", "events", "found", sql<string>`encode(hash, 'hex')`.as("hash")])
+    .select([
+      "number",
+      "until",
+      "boxes",
+      "entries",
+      "events",
+      "found",
+      sql<string>`encode(hash, 'hex')`.as("hash"),
+      sql<string | null>`(select at from seal_stamps where seal = number)`.as("stamped"),
+    ])
     .orderBy("number", descending ? "desc" : "asc")
     .limit(limit)
     .offset(offset)

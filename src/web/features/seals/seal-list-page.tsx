@@ -41,7 +41,12 @@ const columns: readonly ListColumn<Seal, typeof sealList>[] = [
     key: "hash",
     label: "Prüfsumme (SHA-256)",
     grow: true,
-    cell: ({ hash }) => <code className="text-code break-all">{hash}</code>,
+    cell: ({ hash, stamped }) => (
+      <>
+        <code className="text-code break-all">{hash}</code>
+        {stamped && <span className="block text-muted tabular-nums">Zeitstempel vom {showDateTime(stamped)}</span>}
+      </>
+    ),
   },
 ];
 
