@@ -19,9 +19,10 @@ import { openStock } from "./stock.ts";
  * answer and 100 ms). Over HTTP/2 through a proxy, as an office far away reaches the server (deploy/caddy); the last column says what a
  * line of the house without one would take, where a browser asks for six files at a time. CHROMIUM says where the browser is.
  *
- *     npm run bench -- paint [boxes]
+ *     npm run bench -- paint [boxes] [screen]
  */
 const boxes = Number(process.argv[2] ?? 12_000);
+const only = process.argv[3];
 const rounds = 3;
 
 const stock = await openStock(boxes);
@@ -141,7 +142,7 @@ async function several<T>(work: () => Promise<T>): Promise<T[]> {
 console.log(`load ${loadavg()[0]?.toFixed(1)}, ${boxes.toLocaleString("en")} boxes; medians of ${rounds} in ms`);
 console.log("| screen | data at 500 ms | largest paint at 400 ms, 4 x CPU | moved | data at 500 ms, HTTP/1.1 |");
 console.log("|---|---|---|---|---|");
-for (const [name, address, data] of screens) {
+for (const [name, address, data] of screens.filter(([each]) => only === undefined || each === only)) {
   const rows = await several(() => firstRows(secure, address, data));
   const paints = await several(() => largestPaint(address, data));
   const inHouse = await several(() => firstRows(plain, address, data));

@@ -315,6 +315,7 @@ test.describe("a content", () => {
     const dialog = page.getByRole("dialog", { name: "Inhalt existiert nicht" });
     await dialog.getByLabel("Grund").fill("Nicht in der Box");
     await dialog.getByRole("button", { name: "Existiert nicht" }).click();
+    await expect(dialog).toBeHidden(); // its heading says the same
     const contents = page.getByRole("region", { name: /^Inhalte/ });
     await expect(contents.getByText("Inhalt existiert nicht", { exact: true })).toBeVisible();
     await expect(history(page).first()).toContainText("Inhalt „Urkunde“ existiert nicht: Nicht in der Box");

@@ -65,7 +65,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
-            placeholder={shownText("")}
+            placeholder={content.text === "" ? shownText("") : undefined}
             className="-mx-2 field-sizing-content resize-none border-transparent not-focus:bg-transparent hover:border-line focus:border-field aria-invalid:border-field"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}
