@@ -253,7 +253,7 @@ test("a list that was taken over so long ago loses what it said, a later one doe
   await blank();
   const { rows } = await sql<{ id: number; preview: unknown[]; values: object }>`
     select i.id, i.preview, r.values from imports i join import_rows r on r.import_id = i.id
-    where i.id in (${old.id}, ${young.id}) order by 1`.execute(db.read);
+    where i.id in (${old.id}, ${young.id}) order by i.id = ${young.id}`.execute(db.read);
   expect(rows).toEqual([
     { id: old.id, preview: [], values: {} },
     { id: young.id, preview: [{ contents: ["Granatstein"] }], values: expect.objectContaining({ number: 2 }) },
