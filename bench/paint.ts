@@ -69,8 +69,10 @@ const screens: [name: string, address: string, data: string][] = [
   ["search", "/search?q=Rechnungen", "main mark"],
 ];
 
-/** A browser that knows who is signed in and has kept no file, on a slow line. */
-async function visit(origin: string, latency: number, slower: number): Promise<Page> {
+const lineOf = (latency: number) => ({ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+
+/** A browser that knows who is signed in, on a slow line; it has kept no file, or keeps those that it loads. */
+async function visit(origin: string, latency: number, slower: number, keepsFiles = false): Promise<Page> {
   const entries = { token, user: String(box?.user) };
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -89,10 +91,9 @@ async function visit(origin: string, latency: number, slower: number): Promise<P
   await page.goto(`${origin}/services`);
   await page.waitForLoadState("networkidle");
   const cdp = await context.newCDPSession(page);
-  const line = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await cdp.send("Network.enable");
-  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
-  await cdp.send("Network.emulateNetworkConditions", line);
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: !keepsFiles });
+  await cdp.send("Network.emulateNetworkConditions", lineOf(latency));
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: slower });
   return page;
 }
@@ -119,11 +120,16 @@ async function largestPaint(address: string, data: string): Promise<{ paint: num
   return seen;
 }
 
-/** From the key that goes there until the data stands, less one answer of the server. */
+/** From the key that goes to a page whose files are kept until its data stands, less one answer; no browser keeps files of a certificate that it does not trust. */
 async function transition(latency: number): Promise<number> {
-  const page = await visit(secure, latency, 1);
-  await page.goto(`${secure}/services`);
-  await page.waitForLoadState("networkidle");
+  const page = await visit(plain, 0, 1, true);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  for (const address of ["/customers/overview", "/services"]) {
+    await page.goto(plain + address);
+    await page.waitForLoadState("networkidle");
+  }
+  await cdp.send("Network.emulateNetworkConditions", lineOf(latency));
   await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Kunden" }).focus();
   const start = await now(page);
   await page.keyboard.press("Enter");
