@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { kept } from "#web/storage/kept.ts";
 
 /** A box or a delivery that was opened, as it is named. */
@@ -19,9 +19,9 @@ const isOpened = (value: unknown): value is Opened => {
 /** What the user opened last, the latest first. */
 export const recent = kept("recent", (value) => (Array.isArray(value) && value.every(isOpened) ? value : undefined));
 
-/** Remembers that it was opened. */
+/** Remembers that it was opened, before anything of it is seen: whoever goes on at once finds it, too. */
 export function useOpened(kind: Opened["kind"], id: number, name: string | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (name === undefined) return;
     const others = (recent.get() ?? []).filter((one) => one.kind !== kind || one.id !== id);
     recent.set([{ kind, id, name }, ...others].slice(0, most));
