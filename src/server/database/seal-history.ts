@@ -3,7 +3,8 @@ import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
-const sealed = "history, deleted_boxes, audit, seals, history_floor, destruction_events, destruction_papers";
+const sealed =
+  "history, deleted_boxes, audit, seals, seal_stamps, history_floor, destruction_events, destruction_papers";
 /** Whoever could make them anew could write a history that proves itself. */
 const sealers = [
   "refuse_change()",
@@ -52,7 +53,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
-      grant insert on history, deleted_boxes, destruction_events, destruction_papers to ${name};
+      grant insert on history, deleted_boxes, seal_stamps, destruction_events, destruction_papers to ${name};
       grant insert (${auditColumns}) on audit to ${name};
       grant select on boxes to magazin_history; -- what is blanked is destroyed
       revoke all on function blank_history(bigint[], int) from public;
