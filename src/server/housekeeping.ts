@@ -18,8 +18,8 @@ const leftAlone = hour;
 /**
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
- * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is named. Personal texts of boxes that were destroyed long enough ago
- * are blanked.
+ * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
+ * named. Personal texts of boxes that were destroyed long enough ago are blanked.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: Foundation,

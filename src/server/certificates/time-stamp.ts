@@ -33,7 +33,7 @@ export async function askForStamp(
   hash: Uint8Array,
   ending: AbortSignal,
 ): Promise<{ reply: Buffer; at: Date }> {
-  const nonce = Buffer.concat([Buffer.from([0x01 + Math.floor(randomBytes(1).readUInt8() / 4)]), randomBytes(7)]);
+  const nonce = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
@@ -41,11 +41,23 @@ export async function askForStamp(
     signal: AbortSignal.any([ending, AbortSignal.timeout(patience)]),
   });
   if (!response.ok) throw new Error(`the authority for time stamps answered ${response.status}`);
-  const reply = Buffer.from(await response.arrayBuffer());
+  const reply = await replyOf(response);
   const stamp = readStamp(reply);
   if (!stamp.hash.equals(hash) || !stamp.nonce?.equals(nonce))
     throw new Error("the authority for time stamps stamped something else than it was asked to");
   return { reply, at: stamp.at };
+}
+
+/** Stops reading where it is too long. */
+async function replyOf(response: Response): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > longest) throw new Error("the reply is no time stamp: it is too long");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /**
@@ -53,7 +65,6 @@ export async function askForStamp(
  * @throws Error where it is none, or the authority refused.
  */
 export function readStamp(reply: Uint8Array): TimeStamp {
-  if (reply.length > longest) throw new Error("the reply is no time stamp: it is too long");
   const [status, token] = partsOf(only(reply, tag.sequence));
   const [code] = partsOf(contentOf(status, tag.sequence));
   if (!granted.includes(contentOf(code, tag.integer)[0] ?? -1)) throw new Error("the authority refused the time stamp");
@@ -64,7 +75,8 @@ export function readStamp(reply: Uint8Array): TimeStamp {
   const [octets] = partsOf(contentOf(held, 0xa0));
   const [, , imprint, , moment, ...more] = partsOf(only(contentOf(octets, tag.octets), tag.sequence));
   const [algorithm, hash] = partsOf(contentOf(imprint, tag.sequence));
-  if (!oid(sha256).equals(wholeOf(partsOf(contentOf(algorithm, tag.sequence))[0])))
+  const [name] = partsOf(contentOf(algorithm, tag.sequence));
+  if (!oid(sha256).equals(der(tag.oid, contentOf(name, tag.oid))))
     throw new Error("the time stamp is not of a SHA-256");
   const nonce = more.find(({ kind }) => kind === tag.integer);
   return {
@@ -78,8 +90,6 @@ interface Part {
   readonly kind: number;
   readonly content: Buffer;
 }
-
-const wholeOf = (part: Part | undefined) => der(part?.kind ?? 0, part?.content ?? Buffer.alloc(0));
 
 function contentOf(part: Part | undefined, kind: number): Buffer {
   if (part?.kind !== kind) throw new Error("the reply is no time stamp");
