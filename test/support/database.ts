@@ -15,7 +15,7 @@ export const manyWriters = { reading: 4, writing: 8 };
 /** A migrated database of the test file's own, dropped after it; to be called outside of tests, like a hook. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template } = inject("postgres");
-  const connection = await newDatabase(`template ${template}`);
+  const connection = await newDatabase(`template ${template} strategy file_copy`);
   const db = new Database(connection, { sizes: manyWriters });
   afterAll(() => db.close());
   return { db, connection };

@@ -25,7 +25,7 @@ declare module "vitest" {
 
 const template = "migrated";
 /** Nothing of a test run has to survive a power failure. */
-export const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+export const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", wal_compression: "off" };
 
 /** One PostgreSQL for the whole run, with one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -27,7 +27,7 @@ export class KeptPage {
     if (!this.#context || !page || kind !== this.#kind || this.#tests > mostTests) {
       this.#tests = 1;
       await this.#context?.close();
-      this.#context = await browser.newContext({ storageState: state });
+      this.#context = await browser.newContext({ storageState: state, reducedMotion: "reduce" });
       this.#kind = kind;
       this.#watchClock(await this.#context.newPage());
       return this.#context;
@@ -58,7 +58,13 @@ async function reset(page: Page) {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
   await context.clearPermissions();
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
+  await page.emulateMedia({
+    media: null,
+    colorScheme: null,
+    reducedMotion: "reduce",
+    forcedColors: null,
+    contrast: null,
+  });
 }
 
 /** What the page has kept goes, from a document of the same origin that runs no program. */
