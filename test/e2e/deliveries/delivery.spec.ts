@@ -231,17 +231,17 @@ test.describe("staff", () => {
     await expectAccessible(page, "with the question for a reason");
   });
 
-  test("work through 300 lines without waiting", async ({ page, api }) => {
+  test("work through 750 lines without waiting", async ({ page, api }) => {
     const customer = await api.customer();
     const option = await api.option(customer, { days: everyDay, to: "23:59", prior: 0 });
     const row = await api.row();
-    const boxes = await api.boxes(300, customer);
+    const boxes = await api.boxes(750, customer);
     await storeAll(api, boxes, row.id);
     const delivery = await api.order(customer, option, { boxes });
     await open(page, delivery);
-    // waited for without `expect`, which looks at the roles of all 12,000 elements whenever it has to wait: that takes longer than the work
+    // waited for without `expect`, which looks at the roles of all 30,000 elements whenever it has to wait: that takes longer than the work
     const shown = (css: string, hasText: string) => page.locator(css, { hasText }).waitFor({ timeout: 180_000 });
-    await shown("[data-open-lines='300']", "Noch 300 von 300 Zeilen offen");
+    await shown("[data-open-lines='750']", "Noch 750 von 750 Zeilen offen");
     const last = boxes.at(-1) ?? { code: "" };
     await scan(page, last.code);
     await shown("[role=status][aria-atomic]", `Kommissioniert${showBoxCode(last.code)}`);
@@ -249,8 +249,8 @@ test.describe("staff", () => {
     await page.locator("main button", { hasText: "Alle kommissioniert" }).click();
     await page.locator("dialog button", { hasText: "Alle kommissioniert" }).click();
     await shown("[aria-label='Wird gesendet …'][role=progressbar]", "");
-    await shown("[data-open-lines='0']", "Alle 300 Zeilen erledigt");
-    await expect(timeline(page).filter({ hasText: "300 Zeilen kommissioniert" })).toHaveCount(1);
+    await shown("[data-open-lines='0']", "Alle 750 Zeilen erledigt");
+    await expect(timeline(page).filter({ hasText: "750 Zeilen kommissioniert" })).toHaveCount(1);
   });
 });
 
