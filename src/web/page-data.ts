@@ -19,6 +19,7 @@ import { queryClient, queryFor } from "#web/api/queries.ts";
 import { knownRole, onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { type ListAsked, type ListCall, pieceOf } from "#web/lists/list-piece.ts";
 import { searchOf } from "#web/lists/list-search.ts";
+import { foundSearch, pageSearches } from "#web/features/search/found-search.ts";
 import { mapSearch } from "#web/features/areas/map-search.ts";
 import type { RawSearch } from "#web/search.ts";
 import type { Entered } from "#web/shell/ask-ahead.ts";
@@ -79,6 +80,8 @@ const wanted: Readonly<Record<string, Wanted>> = {
   "/deliveries/plan": () => [queryFor(deliveryPlan)],
   "/deliveries/collect": () => [queryFor(listCollect)],
   "/deliveries/$id": ({ id }) => [queryFor(getDelivery, { path: { id } })],
+  "/search": ({ search }) =>
+    Object.values(pageSearches(foundSearch(search))).flatMap(({ isWanted, query }) => (isWanted ? [query] : [])),
   "/users": piece({ list: userList, call: listUsers }),
   "/users/$id": ({ id }) => [queryFor(getUser, { path: { id } })],
   "/apps": () => [queryFor(listApps)],

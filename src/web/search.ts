@@ -3,7 +3,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import { isDay } from "#rules/dates.ts";
 import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
-import type { SearchKind } from "#rules/search/search-query.ts";
+import type { SearchKind } from "#rules/search/search-kinds.ts";
 
 /** What stands behind the `?` of an address, as it was typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;

@@ -55,6 +55,7 @@ const screens: [name: string, address: string, data: RegExp, module: string][] =
   ["the box list", "/stock/boxes", /boxes\/$/, "features/boxes/box-list-page.tsx"],
   ["the list of rows", "/stock/rows", /rows\/$/, "features/rows/row-list-page.tsx"],
   ["the customers", "/customers/overview", /customers\/$/, "features/customers/customer-list-page.tsx"],
+  ["a search", "/search?q=0042", /search\/$/, "features/search/search-page.tsx"],
   [
     "the deliveries, by the address that leads on to them",
     "/deliveries",

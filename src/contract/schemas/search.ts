@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { searchKinds, type SearchKind } from "#rules/search/search-query.ts";
+import { searchKinds, type SearchKind } from "#rules/search/search-kinds.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { metaYear } from "#contract/fields/box.ts";

@@ -3,10 +3,6 @@ import { type BoxState, boxStates, boxStateText } from "#rules/box-state.ts";
 import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/delivery-state.ts";
 import { fold, isFindableAsTyped } from "./spelling.ts";
 
-/** The kinds of results, in the order in which they are shown. */
-export const searchKinds = ["box", "content", "customer", "delivery", "row"] as const;
-export type SearchKind = (typeof searchKinds)[number];
-
 /** What somebody looks for, as it was typed. */
 export interface SearchQuery {
   /** Words and phrases; those of less than three characters only narrow what the others find. */

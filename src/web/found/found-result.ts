@@ -5,7 +5,7 @@ import { boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateText } from "#rules/content-state.ts";
 import { type DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
-import type { SearchKind } from "#rules/search/search-query.ts";
+import type { SearchKind } from "#rules/search/search-kinds.ts";
 import { paths } from "#web/paths.ts";
 
 /** The groups of results, in words. */

@@ -1,7 +1,7 @@
 import type { SearchResult } from "#contract/schemas/search.ts";
 import { type ContentState, ContentState as States } from "#rules/content-state.ts";
 import type { DeliveryState } from "#rules/delivery-state.ts";
-import type { SearchKind } from "#rules/search/search-query.ts";
+import type { SearchKind } from "#rules/search/search-kinds.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";

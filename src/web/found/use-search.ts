@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { search } from "#contract/calls/search.ts";
-import { searchLength } from "#contract/limits.ts";
-import type { Input, Reply } from "#contract/route.ts";
-import { queryFor } from "#web/api/queries.ts";
+import type { search } from "#contract/calls/search.ts";
+import type { Reply } from "#contract/route.ts";
+import { searchAsked } from "./search-asked.ts";
 
 export type SearchReply = Reply<typeof search>;
-export type SearchNarrowing = Omit<NonNullable<Input<typeof search>["query"]>, "q">;
 
 /** ms that the hand rests before what was typed is looked for. */
 const pause = 150;
@@ -23,13 +21,10 @@ export function useRested(text: string): string {
   return rested;
 }
 
-/** What a text finds; while that is on its way `isComing`, with what was found before. */
-export function useSearch(text: string, narrowing: SearchNarrowing = {}) {
-  const q = text.trim().slice(0, searchLength);
-  const { customer, state: boxState, year } = narrowing;
-  const isWanted = q.length > 1 || [customer, boxState, year].some((filter) => filter !== undefined);
+/** What is found; while that is on its way `isComing`, with what was found before. */
+export function useSearch({ isWanted, query: asked }: ReturnType<typeof searchAsked>) {
   const query = useQuery({
-    ...queryFor(search, { query: { ...narrowing, q } }),
+    ...asked,
     enabled: isWanted,
     // what took too long is mostly there the next time, when it has been read from the disk
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>

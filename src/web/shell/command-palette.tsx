@@ -5,6 +5,7 @@ import type { User } from "#contract/schemas/users.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
 import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/found/found-result.ts";
 import { Marked } from "#web/found/marked.tsx";
+import { searchAsked } from "#web/found/search-asked.ts";
 import { useRested, useSearch } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
@@ -36,7 +37,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
 function useFound(text: string, { is_staff: isStaff }: User, onText: (text: string) => void) {
   const navigate = useNavigate();
   const rested = useRested(text);
-  const { data, isWanted, isComing, error } = useSearch(rested, { limit: shownOfEach });
+  const { data, isWanted, isComing, error } = useSearch(searchAsked(rested, { limit: shownOfEach }));
   const searching = isComing || (rested.trim() !== text.trim() && text.trim().length > 1);
   const groups = data?.groups ?? [];
   const entries = groups.flatMap((group) =>

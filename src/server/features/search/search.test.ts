@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createContent } from "#contract/calls/contents.ts";
 import { createCustomer } from "#contract/calls/customers.ts";
 import { search } from "#contract/calls/search.ts";
-import type { SearchKind } from "#rules/search/search-query.ts";
+import type { SearchKind } from "#rules/search/search-kinds.ts";
 import { fold, spellingsOf } from "#rules/search/spelling.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import { Database, servingLimits } from "#server/database/database.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { SearchGroup, SearchResult } from "#contract/schemas/search.ts";
-import type { SearchKind } from "#rules/search/search-query.ts";
+import type { SearchKind } from "#rules/search/search-kinds.ts";
 import { aboutResult, kindTitle, linkTo, showFound } from "#web/found/found-result.ts";
 import { Marked } from "#web/found/marked.tsx";
 import { ResultState } from "#web/found/result-state.tsx";

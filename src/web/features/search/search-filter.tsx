@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { searchLength } from "#contract/limits.ts";
 import type { SearchGroup } from "#contract/schemas/search.ts";
 import { boxStates, boxStateText } from "#rules/box-state.ts";
-import { searchKinds } from "#rules/search/search-query.ts";
+import { searchKinds } from "#rules/search/search-kinds.ts";
 import { kindTitle, showFound } from "#web/found/found-result.ts";
 import { useRested } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";

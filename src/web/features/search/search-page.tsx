@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SearchGroup } from "#contract/schemas/search.ts";
 import { useSession } from "#web/api/session.ts";
 import { kindTitle } from "#web/found/found-result.ts";
-import { type SearchNarrowing, type SearchReply, useRested, useSearch } from "#web/found/use-search.ts";
+import { type SearchReply, useRested, useSearch } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";
 import type { FoundSearch } from "#web/search.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -11,14 +11,11 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { FoundGroup } from "./found-group.tsx";
-import { foundSearch } from "./found-search.ts";
+import { foundSearch, pageSearches } from "./found-search.ts";
 import { NothingFound, SearchHelp } from "./nothing-found.tsx";
 import { SearchFilter } from "./search-filter.tsx";
 
 const route = getRouteApi("/search");
-
-/** Results of each kind beside the others, and of one alone. */
-const [few, many] = [6, 100];
 
 export default function SearchPage() {
   const isStaff = useSession().user?.is_staff ?? false;
@@ -27,11 +24,9 @@ export default function SearchPage() {
   const change = (changed: FoundSearch) =>
     void navigate({ ...paths.search({ ...search, ...changed }), replace: true, resetScroll: false });
   const [text, setText] = useTyped(search.q ?? "", (q) => change({ q }));
-  const { customer, state, year, kind } = search;
-  const narrowing: SearchNarrowing = { customer, state, year };
-  const all = useSearch(search.q ?? "", { ...narrowing, limit: few });
-  const one = useSearch(kind ? (search.q ?? "") : "", { ...(kind && narrowing), kinds: kind, limit: many });
-  const shown = kind ? one : all;
+  const asked = pageSearches(search);
+  const [all, one] = [useSearch(asked.all), useSearch(asked.one)];
+  const shown = search.kind ? one : all;
   useWindowEvent("keydown", walk);
   return (
     <div className="max-w-5xl">
