@@ -8,7 +8,7 @@ import { undoTime } from "#web/features/collect/undo-time.ts";
 import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
 import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
-import { afterBounce, scan } from "#test/e2e/support/keys.ts";
+import { afterBounce, clockButForKeys, scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
@@ -46,12 +46,7 @@ async function open(page: Page, area: { name: string }, tour = "") {
 
 /** The same with a clock whose time `passUndo` lets pass; scans of a later moment know nothing of it. */
 async function openClocked(page: Page, ...where: [area: { name: string }, tour?: string]) {
-  // Playwright's clock would give a key the moment in which it is first looked at, and so the gaps of a busy machine
-  await page.context().addInitScript(() => {
-    const own = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
-    addEventListener("DOMContentLoaded", () => Object.defineProperty(Event.prototype, "timeStamp", own ?? {}));
-  });
-  await page.clock.install();
+  await clockButForKeys(page);
   await open(page, ...where);
   await expect(page.getByText("Scanner bereit")).toBeVisible(); // keys of before are known by a clock that this one is not
 }

@@ -58,5 +58,17 @@ export async function scan(page: Page, text: string, { layout, later = 0, gap = 
 /** What a computer with German keys makes of a scanner that speaks the US layout. */
 const germanSigns: Readonly<Record<string, string>> = { Z: "Y", Y: "Z", ":": "Ö" };
 
+/**
+ * A clock of Playwright's, under which keys keep the moments in which they were pressed. It would give each the one in which it is first
+ * looked at, and so the gaps of a busy machine.
+ */
+export async function clockButForKeys(page: Page) {
+  await page.context().addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
+    addEventListener("DOMContentLoaded", () => Object.defineProperty(Event.prototype, "timeStamp", own ?? {}));
+  });
+  await page.clock.install();
+}
+
 /** Types where the focus is, as a person does. */
 export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: hand });
