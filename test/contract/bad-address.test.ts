@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { FullRoute } from "#contract/route.ts";
-import { typedQuery } from "#server/http/query-text.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { firstOfEach, inTurn } from "#test/support/extent.ts";
 import { calls, exampleOf } from "./examples.ts";
 import { fieldsOf, hostileTexts, jsonSchemaOf } from "./hostile.ts";
 import { person } from "./people.ts";
@@ -14,89 +11,28 @@ const server = await testServer(db);
 const { a } = server;
 const staff = await person(server, { isStaff: true });
 
-// Numbers, addresses and selections are read in one place for all calls: each call gets some of what nobody should send.
-
-const wrongNumbers = inTurn(
-  [
-    "0",
-    "-1",
-    "abc",
-    "1.5",
-    "99999999999999999999",
-    "2147483648",
-    "01",
-    "1e3",
-    "%00",
-    "%20",
-    "1%20",
-    "null",
-    "%F0%9F%98%80",
-    "9".repeat(300),
-  ],
-  4,
-);
-const brokenBytes = inTurn(["%ff", "%C3%28", "%ED%A0%80", "M%FCller", "%zz", "%"], 2);
-const unknownParameters = inTurn(
-  [
-    "unknown=1",
-    "&&&===",
-    "=",
-    "__proto__=1",
-    "constructor=1",
-    "toString=1",
-    "hasOwnProperty=1",
-    "a[]=1&a[b]=2",
-    "%zz=%zz",
-    "%",
-    "%E0%A4%A=%E0%A4%A",
-  ],
-  3,
-);
-
-const malformedSelections = inTurn(
-  [
-    "{",
-    "}",
-    "{}",
-    "{id",
-    "id",
-    "{id,}",
-    "{,id}",
-    "{id}}",
-    "{{id}}",
-    "{id}{id}",
-    "{id id}",
-    "{id,nothing}",
-    "{id{x}}",
-    "{id{id}}",
-    "{__proto__}",
-    "{constructor}",
-    "{toString}",
-    "{results{id}}",
-    "{-id}",
-    "{id;id}",
-    "[id]",
-    "{id,\0}",
-    "{".repeat(2000),
-    "{id".repeat(2000),
-    `${"{owner".repeat(300)}${"}".repeat(300)}`,
-    `{${"id,".repeat(1500)}id}`,
-  ],
-  6,
-);
-
-/** What the contract has against a query; what it takes differs by what the call makes of it. */
-function refusalOf({ query: schema }: FullRoute, query: Record<string, string>, value: string): string {
-  const issues = (schema && schema.safeParse(typedQuery(query, schema)).error?.issues) ?? [];
-  return issues.length > 0 ? JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])) : value;
-}
-
 describe("a number in the path", () => {
   const numbered = calls.filter(([, { path }]) => path.includes("{id}"));
 
   test.each(numbered)("of %s that is none is a 404", async (name, route) => {
     const { body } = await exampleOf(name, a, staff);
-    for (const id of wrongNumbers()) {
+    const ids = [
+      "0",
+      "-1",
+      "abc",
+      "1.5",
+      "99999999999999999999",
+      "2147483648",
+      "01",
+      "1e3",
+      "%00",
+      "%20",
+      "1%20",
+      "null",
+      "%F0%9F%98%80",
+      "9".repeat(300),
+    ];
+    for (const id of ids) {
       const url = `/api/v1${route.path.replaceAll(/\{\w+\}/g, id)}`;
       const answer = await staff.client.submit(route, url, body);
       expect([answer.status, answer.body], id).toEqual([404, { detail: "Nicht gefunden!" }]);
@@ -127,8 +63,7 @@ describe("a query", () => {
       async (parameter, schema) => {
         const { url, query } = await start();
         const others = query.filter(([key]) => key !== parameter);
-        const kind = (value: string) => refusalOf(route, { ...Object.fromEntries(others), [parameter]: value }, value);
-        for (const value of firstOfEach(hostileTexts, kind)) {
+        for (const value of hostileTexts) {
           const answer = await ask(url, ...others, [parameter, value]);
           const about = `${parameter}=${value.slice(0, 40)}`;
           expectAnswer(answer, about);
@@ -137,7 +72,7 @@ describe("a query", () => {
           if (value.includes("\0") || value.length === 5000) expect(answer.status, about).toBe(400);
           if (answer.status === 400) expect(Object.keys(answer.body as object), about).toEqual([parameter]);
         }
-        for (const bytes of brokenBytes()) {
+        for (const bytes of ["%ff", "%C3%28", "%ED%A0%80", "M%FCller", "%zz", "%"]) {
           const rest = others.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join("");
           const answer = await staff.client.raw(route.method, `${url}?${parameter}=${bytes}${rest}`);
           expect([answer.status, Object.keys(answer.body as object)], bytes).toEqual([400, [parameter]]);
@@ -155,7 +90,19 @@ describe("a query", () => {
 
     test("may have parameters that nobody knows, empty ones and broken ones", async () => {
       const { url, query } = await start();
-      for (const rest of unknownParameters()) {
+      for (const rest of [
+        "unknown=1",
+        "&&&===",
+        "=",
+        "__proto__=1",
+        "constructor=1",
+        "toString=1",
+        "hasOwnProperty=1",
+        "a[]=1&a[b]=2",
+        "%zz=%zz",
+        "%",
+        "%E0%A4%A=%E0%A4%A",
+      ]) {
         const answer = await staff.client.raw(route.method, `${url}?${new URLSearchParams(query)}&${rest}`);
         expect(answer.status, `${rest} ${answer.text.slice(0, 100)}`).toBe(200);
       }
@@ -167,11 +114,39 @@ describe("a query", () => {
   const selecting = withQuery.filter(
     ([, route]) => route.query && "query" in (jsonSchemaOf(route.query).properties ?? {}),
   );
+  const malformed = [
+    "{",
+    "}",
+    "{}",
+    "{id",
+    "id",
+    "{id,}",
+    "{,id}",
+    "{id}}",
+    "{{id}}",
+    "{id}{id}",
+    "{id id}",
+    "{id,nothing}",
+    "{id{x}}",
+    "{id{id}}",
+    "{__proto__}",
+    "{constructor}",
+    "{toString}",
+    "{results{id}}",
+    "{-id}",
+    "{id;id}",
+    "[id]",
+    "{id,\0}",
+    "{".repeat(2000),
+    "{id".repeat(2000),
+    `${"{owner".repeat(300)}${"}".repeat(300)}`,
+    `{${"id,".repeat(1500)}id}`,
+  ];
 
   test.each(selecting)("of %s selects only fields of the documented reply", async (name, route) => {
     const { path } = await exampleOf(name, a, staff);
     const url = urlOf(route, { path: path ?? {} });
-    for (const query of malformedSelections()) {
+    for (const query of malformed) {
       const answer = await staff.client.raw(route.method, `${url}?query=${encodeURIComponent(query)}`);
       expectCatalogue(answer, query.slice(0, 40));
       expect(Object.keys(answer.body as object), query.slice(0, 40)).toEqual(["query"]);

@@ -3,7 +3,7 @@ import type { FullRoute } from "#contract/route.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { type Answer, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { firstOfEach, inTurn } from "#test/support/extent.ts";
+import { firstOfEach } from "#test/support/extent.ts";
 import { calls, exampleOf, type Sent } from "./examples.ts";
 import { fieldsOf, hostileValues, isOfType, jsonOf, jsonSchemaOf, withValue } from "./hostile.ts";
 import { person } from "./people.ts";
@@ -34,34 +34,6 @@ function refusalOf({ body }: FullRoute, value: unknown): string {
   const issues = /\\u0000|\\ud[89a-f]|1e400/.test(text) ? [] : (body?.safeParse(JSON.parse(text)).error?.issues ?? []);
   return issues.length > 0 ? JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])) : text;
 }
-
-// What is no JSON object in the right kind of body is refused in one place for all calls: each call gets some of it.
-
-const noObjects = inTurn(
-  [
-    ["is malformed", "{"],
-    ["is cut off", '{"name": "a'],
-    ["is an array", "[]"],
-    ["is null", "null"],
-    ["is a number", "1"],
-    ["is a text", '"text"'],
-    ["is true", "true"],
-    ["is empty", ""],
-    ["is two objects", "{}{}"],
-    ["has a lone comma", '{"name":,}'],
-    ["poisons prototypes", '{"__proto__": {"isStaff": true}}'],
-    ["poisons constructors", '{"constructor": {"prototype": {"isStaff": true}}}'],
-    ["is nested 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],
-    ["nests objects 50,000 deep", '{"a":'.repeat(50_000) + "1" + "}".repeat(50_000)],
-    ["is a NUL", "\0"],
-  ] as const,
-  4,
-);
-const wrongTypes = inTurn(
-  ["text/plain", "application/x-www-form-urlencoded", "application/xml", "nonsense", "multipart/form-data"],
-  2,
-);
-const noUtf8 = inTurn([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]], 1);
 
 const json = { "content-type": "application/json" };
 const shownPath = (path: readonly (string | number)[]) => path.join(".");
@@ -130,7 +102,23 @@ describe("a body", () => {
       expect(status).toBeLessThan(300);
     });
 
-    test.each(noObjects())("that %s is a 400", async (_what, body) => {
+    test.each([
+      ["is malformed", "{"],
+      ["is cut off", '{"name": "a'],
+      ["is an array", "[]"],
+      ["is null", "null"],
+      ["is a number", "1"],
+      ["is a text", '"text"'],
+      ["is true", "true"],
+      ["is empty", ""],
+      ["is two objects", "{}{}"],
+      ["has a lone comma", '{"name":,}'],
+      ["poisons prototypes", '{"__proto__": {"isStaff": true}}'],
+      ["poisons constructors", '{"constructor": {"prototype": {"isStaff": true}}}'],
+      ["is nested 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],
+      ["nests objects 50,000 deep", '{"a":'.repeat(50_000) + "1" + "}".repeat(50_000)],
+      ["is a NUL", "\0"],
+    ])("that %s is a 400", async (_what, body) => {
       const example = await given();
       const answer = await send(example, body);
       // every field of an edit may be missing
@@ -140,7 +128,13 @@ describe("a body", () => {
       await forgetFailures();
     });
 
-    test.each(wrongTypes())("that calls itself %s is a 400", async (type) => {
+    test.each([
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "application/xml",
+      "nonsense",
+      "multipart/form-data",
+    ])("that calls itself %s is a 400", async (type) => {
       const example = await given();
       const answer = await send(example, JSON.stringify(example.body), { "content-type": type });
       expectCatalogue(answer, type);
@@ -152,7 +146,7 @@ describe("a body", () => {
       expectAnswer(await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
       unspent = undefined; // what needs no body was done
       const whole = Buffer.from(JSON.stringify({ ...(example.body as object), unknown: "?" }));
-      for (const bytes of noUtf8()) {
+      for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]]) {
         const at = whole.lastIndexOf("?");
         const body = Buffer.concat([whole.subarray(0, at), Buffer.from(bytes), whole.subarray(at + 1)]);
         const answer = await send(example, Uint8Array.from(body));

@@ -8,16 +8,5 @@ export const repeated = (few: number, many: number): number => (isLong ? many : 
 export const firstOfEach = <T>(values: readonly T[], kind: (value: T) => string): readonly T[] =>
   isLong ? values : [...Map.groupBy(values, kind).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 
-/** Hands out a few of many values each time, and the next ones the next time: over many tests each comes up. The long runs get all of them. */
-export function inTurn<T>(values: readonly T[], few: number): () => readonly T[] {
-  let next = 0;
-  return () => {
-    if (isLong) return values;
-    const some = [...values, ...values].slice(next, next + few);
-    next = (next + few) % values.length;
-    return some;
-  };
-}
-
 /** What random tests begin with: the same number each time; the long runs set MAGAZIN_SEED to a fresh one and say which. */
 export const seed = Number(process.env["MAGAZIN_SEED"] ?? 20_240_203);

@@ -87,9 +87,7 @@ describe("the zip of content images", () => {
     );
     const found = unpacked(await saved(many));
     expect([found.length, found.at(-1)?.name]).toEqual([65_536, "0042065535/1.jpg"]);
-    const count = "import sys, zipfile; print(len(zipfile.ZipFile(sys.argv[1]).namelist()))";
-    const fewer = execFileSync("python3", ["-c", count, await saved(many.slice(1))]).toString();
-    expect(Number(fewer)).toBe(65_535);
+    expect(unpacked(await saved(many.slice(1))).length).toBe(65_535);
   });
 
   test("is the same, byte for byte, when it is asked for again", async () => {
