@@ -99,6 +99,7 @@ async function visit(origin: string, latency: number, slower: number, keepsFiles
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 /** When the page has it, by its own clock: whoever asks from outside asks twice a second. */
 const shown = (page: Page, data: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
@@ -125,7 +126,10 @@ async function largestPaint(address: string, data: string): Promise<{ paint: num
   return seen;
 }
 
-/** From the key that goes to a page whose files are kept until its data stands, less one answer; no browser keeps files of a certificate that it does not trust. */
+/**
+ * From the key that goes to a page whose files are kept until its data stands, less one answer. Without the proxy: no browser keeps files
+ * of a certificate that it does not trust.
+ */
 async function transition(latency: number): Promise<number> {
   const page = await visit(plain, 0, 1, true);
   const cdp = await page.context().newCDPSession(page);
