@@ -1,25 +1,13 @@
 import { auditDays } from "#rules/audit/audit.ts";
+import { growingTables } from "#server/database/seal-history.ts";
 import type { Check } from "./proof.ts";
 
-/** The tables that only grow, and the triggers that see to it. */
+/** The triggers that see to it that tables only grow. */
 const sealed = [
-  ["history", "history_rows"],
-  ["history", "history_table"],
+  ...growingTables.flatMap((table) => [[table, `${table}_rows`] as const, [table, `${table}_table`] as const]),
   ["history", "history_chain"],
-  ["seals", "seals_rows"],
-  ["seals", "seals_table"],
-  ["seal_stamps", "seal_stamps_rows"],
-  ["seal_stamps", "seal_stamps_table"],
-  ["destruction_events", "destruction_events_rows"],
-  ["destruction_events", "destruction_events_table"],
   ["destruction_events", "destruction_events_chain"],
-  ["destruction_papers", "destruction_papers_rows"],
-  ["destruction_papers", "destruction_papers_table"],
-  ["deleted_boxes", "deleted_boxes_rows"],
-  ["deleted_boxes", "deleted_boxes_table"],
-  ["audit", "audit_rows"],
   ["audit", "audit_age"],
-  ["audit", "audit_table"],
 ] as const;
 const values = sealed.map(([table, trigger]) => `('${table}', '${trigger}')`).join(", ");
 

@@ -3,8 +3,18 @@ import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
-const sealed =
-  "history, deleted_boxes, audit, seals, seal_stamps, history_floor, destruction_events, destruction_papers";
+/** The tables that only grow: triggers of their names, `_rows` and `_table`, refuse to change and to empty them. */
+export const growingTables = [
+  "history",
+  "deleted_boxes",
+  "audit",
+  "seals",
+  "seal_stamps",
+  "destruction_events",
+  "destruction_papers",
+] as const;
+const tables = [...growingTables, "history_floor"];
+const sealed = tables.join(", ");
 /** Whoever could make them anew could write a history that proves itself. */
 const sealers = [
   "refuse_change()",
@@ -46,10 +56,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       end $$;
       alter schema public owner to pg_database_owner;
       grant usage, create on schema public to ${name};
-      ${sealed
-        .split(", ")
-        .map((table) => `alter table ${table} owner to magazin_history;`)
-        .join("\n")}
+      ${tables.map((table) => `alter table ${table} owner to magazin_history;`).join("\n")}
       ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
