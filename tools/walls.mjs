@@ -10,8 +10,8 @@
  */
 
 const script = String.raw`(?<!\.test)\.tsx?$`;
-const query = String.raw`(async )?function \w+(<[^(]*>)?\(\s*db: Reader,\s*_?scope: Scope\b`;
-const arrowQuery = String.raw`const \w+ = (async )?\(\s*db: Reader,\s*_?scope: Scope\b`;
+const query = String.raw`(async )?function\*? \w+(<[^(]*>)?\(\s*db: (Reader|Snapshot),\s*_?scope: Scope\b`;
+const arrowQuery = String.raw`const \w+ = (async )?\(\s*db: (Reader|Snapshot),\s*_?scope: Scope\b`;
 const today = /\bnew Date\(\s*\)|\bDate\(\)|\bDate\.now\b|\bperformance\b/;
 const readersZone =
   /\.(get|set)(Hours|Minutes|Seconds|Milliseconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale)?(Date|Time)String\(|\bnew Date\([^()]*,|\bIntl\.DateTimeFormat\((?![^)]*timeZone)/;

@@ -4,11 +4,11 @@ import pg from "pg";
 import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
-import { type Reader, readerBy } from "#server/database/connections/reading.ts";
+import { inSnapshot, type Reader, readerBy, type Snapshot } from "#server/database/connections/reading.ts";
 import { Standbys } from "#server/database/standbys/standbys.ts";
 import type { Tables } from "./tables.ts";
 
-export type { Reader };
+export type { Reader, Snapshot };
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
@@ -120,7 +120,6 @@ export class Database {
   readonly #connections: Connections;
   readonly #writer: Kysely<Tables>;
   readonly #noter: Kysely<Tables>;
-  readonly #snapshots: Kysely<Tables>;
 
   constructor(connection: Connection, options: DatabaseOptions = {}) {
     const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
@@ -153,7 +152,6 @@ export class Database {
     this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");
     this.#noter = transactions("noting");
-    this.#snapshots = transactions("snapshots");
   }
 
   /**
@@ -187,9 +185,16 @@ export class Database {
   }
 
   /** Reads everything as it is at one moment, by the primary, however many statements that takes. */
-  snapshot<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    const reading = this.#snapshots.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-    return reading.execute((tx) => work(readerIn(tx)));
+  async snapshot<T>(work: (db: Snapshot) => Promise<T>): Promise<T> {
+    const client = await this.#connections.take("snapshots");
+    try {
+      const made = await inSnapshot(client, work);
+      client.release();
+      return made;
+    } catch (error) {
+      client.release(true); // it may be in the middle of a copy
+      throw error;
+    }
   }
 
   /** Does it once more where its connection was lost and `may` says so, as soon as there is a primary again. */

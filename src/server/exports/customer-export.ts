@@ -3,24 +3,16 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { boxListHeads, boxListLine, joinContents, type ListedBox } from "#rules/lists/box-list.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
-import { MerkleTree, sha256 } from "#server/database/seals/merkle.ts";
+import { MerkleTree } from "#server/database/seals/merkle.ts";
 import type { Spool, Spooled } from "#server/documents/sheets/spool.ts";
 import type { ZipEntry } from "#server/documents/zip.ts";
 
 type Pieces<T> = AsyncIterable<readonly T[]>;
-/** Entries as JSON text, and how many. */
-interface Lines {
-  readonly amount: number;
-  readonly lines: string;
-}
-type Tables = Readonly<Record<"boxes" | "contents" | "deliveries" | "holds", AsyncIterable<Lines>>>;
-
-/** A box's entries, and its last one. */
-interface ExportedHistory extends Lines {
-  readonly box: number;
-  readonly seq: number;
-  readonly hash: Buffer;
-}
+/** Entries as lines of JSON, and at their end how many there were. */
+type Lines = AsyncGenerator<Buffer, number>;
+/** Behind a comma each. */
+type Tables = Readonly<Record<"boxes" | "contents" | "deliveries" | "holds", Lines>>;
+type Row = ListedBox & { readonly destroyed: string | null };
 
 /** What an export is made of: what the caller sees of one customer, read in one snapshot. */
 export interface ExportSources {
@@ -31,8 +23,11 @@ export interface ExportSources {
   readonly taken: string;
   readonly about: object;
   readonly tables: Tables;
-  readonly boxes: () => Pieces<ListedBox & { readonly destroyed: string | null }>;
-  readonly history: Pieces<ExportedHistory>;
+  readonly boxes: Pieces<Row>;
+  readonly destroyed: Pieces<Row>;
+  readonly history: Lines;
+  /** Of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
+  readonly leaves: AsyncIterable<Buffer>;
   /** For staff alone: a seal is over everybody's history. */
   readonly seals: readonly object[] | null;
   /** What was signed at handovers, by the file's name. */
@@ -45,15 +40,19 @@ type Counts = Record<"boxes" | "contents" | "entries" | "deliveries" | "destroye
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
-/** Lines of JSON as one list of it. */
-async function* jsonList(pieces: AsyncIterable<Lines>, count: (lines: number) => void): AsyncGenerator<string> {
-  let before = "[\n";
-  for await (const { lines, amount } of pieces) {
-    count(amount);
-    yield before + lines;
-    before = ",\n";
+async function* counted(lines: Lines, count: (lines: number) => void): AsyncGenerator<Buffer> {
+  count(yield* lines);
+}
+
+/** Lines of JSON, each behind a comma, as one list of it. */
+async function* jsonList(lines: AsyncIterable<Buffer>): AsyncGenerator<string | Buffer> {
+  let before = "[";
+  for await (const piece of lines) {
+    if (before) yield `${before}\n`;
+    yield before ? piece.subarray(1) : piece;
+    before = "";
   }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+  yield `${before}]\n`;
 }
 
 async function* csvOf<T>(heads: readonly string[], pieces: Pieces<T>, lineOf: (row: T) => string) {
@@ -61,68 +60,39 @@ async function* csvOf<T>(heads: readonly string[], pieces: Pieces<T>, lineOf: (r
   for await (const rows of pieces) yield rows.map(lineOf).join("");
 }
 
-async function* where<T>(pieces: Pieces<T>, is: (row: T) => boolean, count: (rows: number) => void) {
-  for await (const rows of pieces) {
-    const some = rows.filter(is);
-    count(some.length);
-    if (some.length > 0) yield some;
-  }
-}
-
-/** Boxes whose entries are one text: longer ones would lie where V8 seldom looks for garbage, and the process would grow by them. */
-const boxesAtOnce = 25;
-
-/** The entries as they come, and a seal over them: a Merkle tree of the last entry of each box, as over a day's (migration 0017). */
-function sealed(histories: Pieces<ExportedHistory>) {
+/** A seal over the histories of an export: a Merkle tree of the last entry of each box, as over a day's (migration 0017). */
+async function sealOf(leaves: AsyncIterable<Buffer>, entries: number) {
   const tree = new MerkleTree();
-  let entries = 0;
-  const leaf = Buffer.alloc(45);
-  const add = ({ box, seq, hash }: ExportedHistory) => {
-    leaf.writeBigInt64BE(BigInt(box), 1);
-    leaf.writeInt32BE(seq, 9);
-    hash.copy(leaf, 13);
-    tree.add(sha256(leaf));
-  };
-  const lines = async function* () {
-    for await (const some of histories) {
-      for (const history of some) {
-        add(history);
-        entries += history.amount;
-      }
-      for (let at = 0; at < some.length; at += boxesAtOnce) {
-        const texts = some.slice(at, at + boxesAtOnce).map(({ lines: text }) => text);
-        yield `${texts.join("\n")}\n`;
-      }
-    }
-  };
-  return { lines: lines(), seal: () => ({ boxes: tree.count, entries, root: tree.root().toString("hex") }) };
+  for await (const some of leaves)
+    for (let at = 0; at < some.length; at += leafLength) tree.add(some.subarray(at, at + leafLength));
+  return { boxes: tree.count, entries, root: tree.root().toString("hex") };
 }
+const leafLength = 32; // SHA-256
 
 /** Puts everything of a customer aside, but for its pictures; answers every file in its order. The README comes first, the manifest next. */
 export async function exportFiles(spool: Spool, sources: ExportSources) {
   const counts: Counts = { boxes: 0, contents: 0, entries: 0, deliveries: 0, destroyed: 0, holds: 0 };
   const counting = (what: keyof Counts) => (more: number) => void (counts[what] += more);
-  const { tables, boxes, pictures } = sources;
-  const chain = sealed(sources.history);
+  const { tables, pictures } = sources;
+  const listed = (table: keyof Tables) => jsonList(counted(tables[table], counting(table)));
   const files: Spooled[] = [
     await spool.add("kunde.json", [jsonText(sources.about)]),
-    await spool.add("boxen.csv", csvOf(boxListHeads, living(boxes()), boxListLine)),
-    await spool.add("boxen.json", jsonList(tables.boxes, counting("boxes"))),
-    await spool.add("inhalte.json", jsonList(tables.contents, counting("contents"))),
-    await spool.add("historie.ndjson", chain.lines),
-    await spool.add("lieferungen.json", jsonList(tables.deliveries, counting("deliveries"))),
-    await spool.add("vernichtungen.csv", destroyedOf(boxes(), counting("destroyed"))),
-    await spool.add("sperren.json", jsonList(tables.holds, counting("holds"))),
+    await spool.add("boxen.csv", csvOf(boxListHeads, sources.boxes, boxListLine)),
+    await spool.add("boxen.json", listed("boxes")),
+    await spool.add("inhalte.json", listed("contents")),
+    await spool.add("historie.ndjson", counted(sources.history, counting("entries"))),
+    await spool.add("lieferungen.json", listed("deliveries")),
+    await spool.add("vernichtungen.csv", destroyedOf(sources.destroyed, counting("destroyed"))),
+    await spool.add("sperren.json", listed("holds")),
   ];
-  const seal = chain.seal();
-  counts.entries = seal.entries;
+  const seal = await sealOf(sources.leaves, counts.entries);
   files.push(
     await spool.add("siegel.json", [jsonText({ history: seal, ...(sources.seals && { seals: sources.seals }) })]),
   );
   for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
   const amounts = { ...counts, pictures: pictures.length, proofs: sources.proofs.length };
   const readme = await spool.add("README.txt", [readmeOf(sources, amounts)]);
-  const listed = [readme, ...files, ...pictures].map((file) => ({
+  const all = [readme, ...files, ...pictures].map((file) => ({
     name: file.name,
     bytes: file.bytes,
     sha256: file.sha256,
@@ -135,24 +105,15 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
     customer: { code, name },
     for: isStaff ? "staff" : "customer",
   };
-  const manifest = await spool.add("manifest.json", [jsonText({ ...head, counts: amounts, files: listed })]);
+  const manifest = await spool.add("manifest.json", [jsonText({ ...head, counts: amounts, files: all })]);
   return { files: [readme, manifest, ...files, ...pictures], boxes: counts.boxes };
 }
 
-/** What is still there: nobody stores what was destroyed anywhere else. */
-const living = (boxes: ReturnType<ExportSources["boxes"]>) =>
-  where(
-    boxes,
-    ({ destroyed }) => destroyed === null,
-    () => undefined,
-  );
-
-const destroyedOf = (boxes: ReturnType<ExportSources["boxes"]>, count: (rows: number) => void) =>
-  csvOf(
-    ["Code", "Vernichtet am", "Inhalt"],
-    where(boxes, ({ destroyed }) => destroyed !== null, count),
-    ({ code, destroyed, contents }) => csvLine([showBoxCode(code), showDate(destroyed ?? ""), joinContents(contents)]),
-  );
+const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
+  csvOf(["Code", "Vernichtet am", "Inhalt"], boxes, ({ code, destroyed, contents }) => {
+    count(1);
+    return csvLine([showBoxCode(code), showDate(destroyed ?? ""), joinContents(contents)]);
+  });
 
 const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
 
@@ -163,7 +124,7 @@ function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonl
   const lines = [
     `Alles von Kunde ${showCustomerCode(code)} (${name}), Stand ${showDate(berlinDay(new Date(taken)))}, ${taken}`,
     "",
-    "Alle Dateien zeigen denselben Augenblick. Texte sind UTF-8.",
+    "Alle Dateien zeigen denselben Augenblick. Texte sind UTF-8, Zeiten stehen mit ihrem Abstand von UTC.",
     left,
     "",
     "manifest.json      Prüfsumme (SHA-256) und Länge jeder Datei, Anzahlen",

@@ -54,7 +54,8 @@ export class Connections {
     return this.#losses;
   }
 
-  async #take(kind: Kind): Promise<pg.PoolClient> {
+  /** A connection that is not lost; who takes it releases it. */
+  async take(kind: Kind): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.pools[kind].connect();
       if (this.#born.get(client) === this.#losses) return client;
@@ -64,7 +65,7 @@ export class Connections {
 
   /** Connections for transactions. */
   forTransactions(kind: Kind): PostgresPool {
-    return { options: {}, connect: () => this.#take(kind), end: async () => {} };
+    return { options: {}, connect: () => this.take(kind), end: async () => {} };
   }
 
   /** Answers single reads; one that is lost with its connection is tried once more. */
@@ -90,7 +91,7 @@ export class Connections {
   }
 
   async #askOnce(kind: Kind, { name, text, values = [] }: Question): Promise<pg.QueryResult> {
-    const client = await this.#take(kind);
+    const client = await this.take(kind);
     try {
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } finally {

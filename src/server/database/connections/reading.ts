@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
 import type { Tables } from "#server/database/tables.ts";
 
 /**
@@ -12,6 +13,15 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
    * together for good: one name for one text.
    */
   list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+}
+
+/** What reads everything as it is at one moment. */
+export interface Snapshot extends Reader {
+  /**
+   * Reads much: what a statement without values finds, as bytes of UTF-8 that nothing has read meanwhile, each row a line. It finds one
+   * column of text, without control characters and never empty, as JSON is. Answers how many rows there were.
+   */
+  copy(text: string): AsyncGenerator<Buffer, number>;
 }
 
 /** A statement that reads; named where it is planned once per connection. */
@@ -41,3 +51,27 @@ class ReadingKysely extends Kysely<Tables> implements Reader {
 
 /** Reads statement by statement, by whoever answers them. */
 export const readerBy = (ask: Ask): Reader => new ReadingKysely(ask);
+
+/** PostgreSQL leaves a text as it is in this form where it has none of these two characters, and no line's end. */
+const asItIs = String.raw`format csv, quote E'\x01', delimiter E'\x02'`;
+
+/** Reads everything as it is at one moment, on a connection that nobody else uses; after an error it is of no use to anybody. */
+export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) => Promise<T>): Promise<T> {
+  let isCopying = false;
+  const ask: Ask = async ({ name, text, values = [] }) => {
+    // it would wait for the rest of the copy, and that for whoever reads it
+    if (isCopying) throw new Error("A copy has not been read to its end: nothing else can be asked until then.");
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  };
+  const copy = async function* (text: string) {
+    const copied = client.query(copyTo(`copy (${text}) to stdout with (${asItIs})`));
+    isCopying = true;
+    yield* copied as AsyncIterable<Buffer>;
+    isCopying = false;
+    return copied.rowCount;
+  };
+  await ask({ text: "begin isolation level repeatable read read only" });
+  const made = await work(Object.assign(readerBy(ask), { copy }));
+  await ask({ text: "commit" });
+  return made;
+}

@@ -1,215 +1,250 @@
 import { archiveAuthor } from "#rules/history.ts";
 import { json } from "#server/database/json.ts";
+import { type Scope, seenCustomers } from "#server/database/scope.ts";
 
-/** Things of customer $1 whom a caller with the customers $2 sees, `after` $3, in pieces of $4. */
+/** Things of customer $1 whom a caller with the customers $2 sees. */
 export const theirs = (table: string) =>
   `${table}.customer_id = $1::bigint and ($2::bigint[] is null or ${table}.customer_id = any($2))`;
 
-const asJson = (fields: Readonly<Record<string, string>>) => json<Record<string, unknown>>(fields);
+/** One customer's things, as this caller sees them. */
+export interface Exported {
+  readonly scope: Scope;
+  readonly customer: number;
+}
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** What is read at once of a table: what has a number behind `after`, up to `upTo`; null where there is no end. */
+export interface Slice {
+  readonly after: number;
+  readonly upTo: number | null;
+}
 
-/** A table as JSON text, an entry a line, in the order of a number that it has once; a piece of it comes as one text. */
-const linesOf = (table: string, order: string, entry: string, joins = "") => `
-  select max(after) as after, count(*)::int as amount, string_agg(line, E',\\n' order by after) as lines from (
-    select ${order} as after, ${entry}::text as line from ${table} ${joins}
-    where ${theirs(table)} and ${order} > $3::bigint order by ${order} limit $4) e`;
+/** A number in a statement that takes no values. @throws where it is none */
+function whole(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no whole number.`);
+  return String(value);
+}
 
-const lineQuery = (name: string, staff: string, others: string) => ({
-  true: [`export-${name}`, staff] as const,
-  false: [`export-${name}-own`, others] as const,
-});
+/** The same as `theirs` for statements that take no values, and only what is in a slice. */
+function within({ scope, customer }: Exported, table: string, number: string, { after, upTo }: Slice): string {
+  const seen = seenCustomers(scope);
+  return [
+    `${table}.customer_id = ${whole(customer)}`,
+    ...(seen === null ? [] : [`${table}.customer_id = any('{${seen.map(whole).join(",")}}'::bigint[])`]),
+    `${table}.${number} > ${whole(after)}`,
+    ...(upTo === null ? [] : [`${table}.${number} <= ${whole(upTo)}`]),
+  ].join(" and ");
+}
 
-const boxFields = {
-  id: "boxes.id",
-  code: "boxes.code",
-  number: "boxes.number",
-  state: "boxes.state",
-  size: "boxes.size",
-  created: instant("boxes.created"),
-  destroyed: "boxes.destroyed",
-  meta_year: "boxes.meta_year",
-  meta_destroy_year: "boxes.meta_destroy_year",
-  meta_first_delivery_customer: "boxes.meta_first_delivery",
-  retention_class: "k.name",
-  retention_from: "boxes.retention_from",
-  retain_until: "boxes.retain_until",
-  foreign_number: "boxes.foreign_number",
-  history_count: "boxes.history_count",
+const sliced = { boxes: "number", deleted_boxes: "box_id", deliveries: "id", holds: "id" } as const;
+export type Sliced = keyof typeof sliced;
+
+/** Where the slices of a table end, but for the last one: each has $3 entries. */
+export const sliceEnds = (table: Sliced) =>
+  [
+    `export-slices-${table}`,
+    `select number from (
+       select ${sliced[table]} as number, row_number() over (order by ${sliced[table]}) as nth from ${table} where ${theirs(table)}) e
+     where nth % $3::int = 0 order by number`,
+  ] as const;
+
+// A line is glued together rather than built as an object: that takes half of the time, and there are millions of them.
+const line = (fields: Readonly<Record<string, string>>) => {
+  const glued = Object.entries(fields).map(([name, sql], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${sql}`);
+  return `(${glued.join(" || ")} || '}')`;
 };
-const place = asJson({ area: "a.name", row: "r.number", part: "boxes.part", height: "boxes.height" });
+const orNull = (sql: string) => `coalesce(${sql}, 'null')`;
+/** What PostgreSQL writes as JSON does: a number, or JSON. */
+const bare = (sql: string) => orNull(`${sql}::text`);
+/** A text, a day, or a moment with its distance from UTC. */
+const text = (sql: string) => orNull(`to_json(${sql})::text`);
+/** Of letters and digits alone, and never null. */
+const plain = (sql: string) => `'"' || ${sql} || '"'`;
+const hex = (column: string) => plain(`encode(${column}, 'hex')`);
+
 const boxJoins = "left join retention_classes k on k.id = boxes.retention_class_id";
 const placeJoins = "left join rows r on r.id = boxes.row_id left join areas a on a.id = r.area_id";
+const boxFields = {
+  id: bare("boxes.id"),
+  code: plain("boxes.code"),
+  number: bare("boxes.number"),
+  state: bare("boxes.state"),
+  size: bare("boxes.size"),
+  created: text("boxes.created"),
+  destroyed: text("boxes.destroyed"),
+  meta_year: bare("boxes.meta_year"),
+  meta_destroy_year: bare("boxes.meta_destroy_year"),
+  meta_first_delivery_customer: text("boxes.meta_first_delivery"),
+  retention_class: text("k.name"),
+  retention_from: text("boxes.retention_from"),
+  retain_until: text("boxes.retain_until"),
+  foreign_number: text("boxes.foreign_number"),
+  history_count: bare("boxes.history_count"),
+};
+const place = line({
+  area: text("a.name"),
+  row: bare("r.number"),
+  part: bare("boxes.part"),
+  height: bare("boxes.height"),
+});
 
-const boxLines = lineQuery(
-  "boxes",
-  linesOf(
-    "boxes",
-    "boxes.number",
-    asJson({
-      ...boxFields,
-      position: `case when boxes.row_id is not null then ${place} end`,
-    }),
-    `${boxJoins} ${placeJoins}`,
-  ),
-  linesOf("boxes", "boxes.number", asJson(boxFields), boxJoins),
-);
+/** Each box as a line of JSON, behind a comma. */
+export function boxLines(of: Exported, slice: Slice): string {
+  const { isStaff } = of.scope;
+  const fields = isStaff
+    ? { ...boxFields, position: `case when boxes.row_id is null then 'null' else ${place} end` }
+    : boxFields;
+  return `
+    select ',' || ${line(fields)} from boxes ${boxJoins} ${isStaff ? placeJoins : ""}
+    where ${within(of, "boxes", "number", slice)} order by boxes.number`;
+}
 
-const boxRows = (isStaff: boolean) => `
+/** Each content as a line of JSON, behind a comma, in the order of the boxes. */
+export function contentLines(of: Exported, slice: Slice): string {
+  const fields = line({
+    id: bare("contents.id"),
+    box: plain("b.code"),
+    text: text("contents.text"),
+    state: bare("contents.state"),
+    created: text("contents.created"),
+    blanked: text("contents.blanked"),
+  });
+  return `
+    select ',' || ${fields} from boxes b join contents on contents.box_id = b.id
+    where ${within(of, "b", "number", slice)} order by b.number, contents.id`;
+}
+
+const boxRows = (isStaff: boolean, isDestroyed: boolean) => `
   select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
     boxes.retention_from as begins, boxes.foreign_number, boxes.destroyed,
-    array(select text from contents where box_id = boxes.id order by id) as contents,
+    (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
     ${isStaff ? "a.name as area, r.number as row, boxes.part, boxes.height" : "null as area, null as row, null as part, null as height"}
   from boxes ${boxJoins} ${isStaff ? placeJoins : ""}
-  where ${theirs("boxes")} and boxes.number > $3::int order by boxes.number limit $4`;
-/** Boxes with their contents, as a list has them. */
-export const boxRowQueries = lineQuery("box-rows", boxRows(true), boxRows(false));
-
-const contentLines = [
-  "export-contents",
-  linesOf(
-    "contents",
-    "contents.id",
-    asJson({
-      id: "contents.id",
-      box: "b.code",
-      text: "contents.text",
-      state: "contents.state",
-      created: instant("contents.created"),
-      blanked: instant("contents.blanked"),
-    }),
-    "join boxes b on b.id = contents.box_id",
-  ),
-] as const;
+  where ${theirs("boxes")} and boxes.number > $3::int and boxes.destroyed is ${isDestroyed ? "not null" : "null"}
+  order by boxes.number limit $4`;
+/** Boxes with their contents, as a list has them: what is still there, or what was destroyed. */
+export const boxRowQuery = (isStaff: boolean, isDestroyed: boolean) =>
+  [`export-box-rows-${isStaff}-${isDestroyed}`, boxRows(isStaff, isDestroyed)] as const;
 
 /** A person as this caller reads one: customer users know no names of the archive's people (product 4). */
-const person = (user: string, isStaff: boolean) => {
+const person = (user: string, { scope, customer }: Exported) => {
   const name = `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;
-  if (isStaff) return name;
-  const colleague = `exists (select from customer_users where user_id = ${user}.id and customer_id = $1::bigint)`;
+  if (scope.isStaff) return name;
+  const colleague = `exists (select from customer_users where user_id = ${user}.id and customer_id = ${whole(customer)})`;
   return `case when ${user}.id is null then null when ${colleague} then ${name} else '${archiveAuthor}' end`;
 };
+
+const asJson = (fields: Readonly<Record<string, string>>) => json<Record<string, unknown>>(fields);
+/** JSON in a line of its own: what is put together of parts has line ends between them, and none inside of texts. */
+const inLine = (sql: string) => String.raw`',' || replace(${sql}::text, E'\n', '')`;
+const listOf = (entry: string, order: string, from: string) =>
+  `(select coalesce(json_agg(${entry} order by ${order}), '[]') from ${from})`;
 
 const part = {
   box: "b.code",
   open: "l.open",
-  picked: instant("l.picked"),
-  missing: instant("l.missing"),
-  received: instant("l.received"),
+  picked: "l.picked",
+  missing: "l.missing",
+  received: "l.received",
   text: "l.text",
 };
-const listOf = (entry: string, order: string, from: string) =>
-  `(select coalesce(json_agg(${entry} order by ${order}), '[]') from ${from})`;
-const deliveries = (isStaff: boolean) =>
-  linesOf(
-    "deliveries",
-    "deliveries.id",
-    asJson({
-      id: "deliveries.id",
-      code: "deliveries.code",
-      kind: "deliveries.kind",
-      state: "deliveries.state",
-      time: instant("deliveries.time"),
-      price: "deliveries.price::text",
-      comment: "deliveries.comment",
-      created: instant("deliveries.created"),
-      boxes: listOf(
-        asJson(part),
-        "b.code",
-        "delivery_boxes l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
-      ),
-      contents: listOf(
-        asJson({ ...part, content: "l.content" }),
-        "b.code, l.id",
-        "delivery_contents l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
-      ),
-      events: listOf(
-        asJson({
-          kind: "e.kind",
-          created: instant("e.created"),
-          user: person("u", isStaff),
-          from: "e.from_value",
-          to: "e.to_value",
-        }),
-        "e.id",
-        "delivery_events e left join users u on u.id = e.user_id where e.delivery_id = deliveries.id",
-      ),
-    }),
-  );
-const deliveryLines = lineQuery("deliveries", deliveries(true), deliveries(false));
 
-const holdLines = [
-  "export-holds",
-  linesOf(
-    "holds",
-    "holds.id",
-    asJson({
-      id: "holds.id",
-      scope: "holds.scope",
-      from: "holds.from_number",
-      to: "holds.to_number",
-      reason: "holds.reason",
-      reference: "holds.reference",
-      since: instant("holds.since"),
-      until: "holds.until",
-      by_customer: "holds.by_customer",
-      released: instant("holds.released_at"),
-      released_reason: "holds.released_reason",
-      released_reference: "holds.released_reference",
-      boxes: listOf("b.code", "b.code", "hold_boxes n join boxes b on b.id = n.box_id where n.hold_id = holds.id"),
-    }),
-  ),
-] as const;
+/** Each delivery with its lines and events as a line of JSON, behind a comma. */
+export function deliveryLines(of: Exported, slice: Slice): string {
+  const fields = asJson({
+    id: "deliveries.id",
+    code: "deliveries.code",
+    kind: "deliveries.kind",
+    state: "deliveries.state",
+    time: "deliveries.time",
+    price: "deliveries.price::text",
+    comment: "deliveries.comment",
+    created: "deliveries.created",
+    boxes: listOf(
+      asJson(part),
+      "b.code",
+      "delivery_boxes l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
+    ),
+    contents: listOf(
+      asJson({ ...part, content: "l.content" }),
+      "b.code, l.id",
+      "delivery_contents l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
+    ),
+    events: listOf(
+      asJson({
+        kind: "e.kind",
+        created: "e.created",
+        user: person("u", of),
+        from: "e.from_value",
+        to: "e.to_value",
+      }),
+      "e.id",
+      "delivery_events e left join users u on u.id = e.user_id where e.delivery_id = deliveries.id",
+    ),
+  });
+  return `select ${inLine(fields)} from deliveries where ${within(of, "deliveries", "id", slice)} order by deliveries.id`;
+}
 
-/** What there is of a customer as JSON text, an entry a line. */
-export const exportTables = {
-  boxes: boxLines,
-  contents: { true: contentLines, false: contentLines },
-  deliveries: deliveryLines,
-  holds: { true: holdLines, false: holdLines },
-} as const;
+/** Each hold with its boxes as a line of JSON, behind a comma. */
+export function holdLines(of: Exported, slice: Slice): string {
+  const fields = asJson({
+    id: "holds.id",
+    scope: "holds.scope",
+    from: "holds.from_number",
+    to: "holds.to_number",
+    reason: "holds.reason",
+    reference: "holds.reference",
+    since: "holds.since",
+    until: "holds.until",
+    by_customer: "holds.by_customer",
+    released: "holds.released_at",
+    released_reason: "holds.released_reason",
+    released_reference: "holds.released_reference",
+    boxes: listOf("b.code", "b.code", "hold_boxes n join boxes b on b.id = n.box_id where n.hold_id = holds.id"),
+  });
+  return `select ${inLine(fields)} from holds where ${within(of, "holds", "id", slice)} order by holds.id`;
+}
 
-const entryFields = (isStaff: boolean) => ({
-  box: "d.code",
-  box_id: "h.box_id",
-  seq: "h.seq",
-  kind: "h.kind",
-  created: instant("h.created"),
-  happened: instant("h.happened"),
-  user: person("u", isStaff),
-  meta: isStaff ? "h.meta" : "nullif(h.meta - '{area,row,part,height}'::text[], '{}')",
-  text: "h.text",
-  blanked: instant("h.blanked"),
-  digest: "encode(h.digest, 'hex')",
-  hash: "encode(h.hash, 'hex')",
-});
-const entries = (isStaff: boolean) => {
-  const own = entryFields(isStaff);
-  const entry = isStaff
-    ? asJson({
-        ...own,
-        // what its hash is made of, besides: for staff alone, as it says who worked where
-        user_id: "h.user_id",
-        device: "h.device",
-        salt: "encode(h.salt, 'hex')",
-        said: "h.meta::text",
-      })
-    : asJson(own);
+/** Boxes that are there, and those that were deleted, of which only the history is left. */
+const told = { boxes: "id", deleted_boxes: "box_id" } as const;
+export type Told = keyof typeof told;
+
+/** Each history entry of a slice of boxes as a line of JSON. */
+export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
+  const { isStaff } = of.scope;
+  const fields = {
+    box: plain("b.code"),
+    box_id: bare("h.box_id"),
+    seq: bare("h.seq"),
+    kind: bare("h.kind"),
+    created: text("h.created"),
+    happened: text("h.happened"),
+    user: orNull("p.name"),
+    meta: isStaff ? bare("h.meta") : bare("nullif(h.meta - '{area,row,part,height}'::text[], '{}')"),
+    text: text("h.text"),
+    blanked: text("h.blanked"),
+    digest: hex("h.digest"),
+    hash: hex("h.hash"),
+  };
+  // what its hash is made of, besides: for staff alone, as it says who worked where
+  const hashed = {
+    user_id: bare("h.user_id"),
+    device: text("h.device"),
+    salt: text("encode(h.salt, 'hex')"),
+    said: text("h.meta::text"),
+  };
   return `
-    select d.id as box, max(h.seq) as seq, (array_agg(h.hash order by h.seq desc))[1] as hash, count(*)::int as amount,
-      string_agg(${entry}::text, E'\\n' order by h.seq) as lines
-    from unnest($2::bigint[], $3::text[]) as d(id, code) join history h on h.box_id = d.id left join users u on u.id = h.user_id
-    where $1::bigint is not null group by d.id, d.code order by d.code, d.id`;
-};
-/** The entries of boxes $2 with the codes $3: a row for each box. */
-export const entryQueries = lineQuery("history", entries(true), entries(false));
+    with people as materialized (select id, to_json(${person("users", of)})::text as name from users)
+    select ${line(isStaff ? { ...fields, ...hashed } : fields)}
+    from ${boxes} b join history h on h.box_id = b.${told[boxes]} left join people p on p.id = h.user_id
+    where ${within(of, "b", sliced[boxes], slice)} order by b.${sliced[boxes]}, h.seq`;
+}
 
-/** The boxes whose history there is. */
-export const boxIds = [
-  "export-box-ids",
-  `select number as after, id, code from boxes where ${theirs("boxes")} and number > $3::int order by number limit $4`,
-] as const;
-export const deletedIds = [
-  "export-deleted-ids",
-  `select box_id as after, box_id as id, code from deleted_boxes where ${theirs("deleted_boxes")} and box_id > $3::bigint order by box_id limit $4`,
-] as const;
+/** The leaves of the Merkle tree over the last entries of a slice of boxes $3 to $4, one behind the other, as over a day's (migration 0017). */
+export const leavesOf = (boxes: Told) =>
+  [
+    `export-leaves-${boxes}`,
+    `select string_agg(sha256('\\x00'::bytea || int8send(h.box_id) || int4send(h.seq) || h.hash), '' order by b.${sliced[boxes]}) as leaves
+     from ${boxes} b cross join lateral (
+       select box_id, seq, hash from history where box_id = b.${told[boxes]} order by seq desc limit 1) h
+     where ${theirs("b")} and b.${sliced[boxes]} > $3::bigint and ($4::bigint is null or b.${sliced[boxes]} <= $4::bigint)`,
+  ] as const;

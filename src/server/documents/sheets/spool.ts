@@ -19,6 +19,20 @@ type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 const level = 3;
 const pieceBytes = 256 * 1024;
 
+/** The same bytes in pieces of some size: each costs a turn of what deflates. */
+async function* inPieces(pieces: Pieces): AsyncGenerator<Buffer> {
+  let [some, length]: [Buffer[], number] = [[], 0];
+  for await (const piece of pieces) {
+    const buffer = typeof piece === "string" ? Buffer.from(piece) : piece;
+    some.push(buffer);
+    length += buffer.length;
+    if (length < pieceBytes) continue;
+    yield Buffer.concat(some, length);
+    [some, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(some, length);
+}
+
 /**
  * What is made before anybody is answered, put aside on the disk: nobody's slow line holds the database then, its length is known,
  * and what goes wrong is said instead of breaking off. Its file has no name and is gone with it, and with the process.
@@ -45,12 +59,11 @@ export class Spool {
     const [begin, sha] = [this.#end, createHash("sha256")];
     let [bytes, sum] = [0, 0];
     const counted = async function* () {
-      for await (const piece of pieces) {
-        const buffer = typeof piece === "string" ? Buffer.from(piece) : piece;
-        bytes += buffer.length;
-        sum = crc32(buffer, sum);
-        sha.update(buffer);
-        yield buffer;
+      for await (const piece of inPieces(pieces)) {
+        bytes += piece.length;
+        sum = crc32(piece, sum);
+        sha.update(piece);
+        yield piece;
       }
     };
     await pipeline(counted, createDeflateRaw({ level, chunkSize: pieceBytes }), (deflated) => this.#write(deflated));

@@ -143,7 +143,8 @@ describe("the export of a customer", () => {
         ? numbers([4, -1n])
         : Buffer.concat([numbers([4, BigInt(Buffer.byteLength(said))]), Buffer.from(said)]);
     const micros = (iso: string) =>
-      BigInt(Date.parse(`${iso.slice(0, 19)}Z`) - Date.UTC(2000, 0, 1)) * 1000n + BigInt(iso.slice(20, 26));
+      BigInt(Date.parse(`${iso.slice(0, 19)}Z`) - Date.UTC(2000, 0, 1)) * 1000n +
+      BigInt(iso.slice(20).replace("+00:00", "").padEnd(6, "0"));
     let [last, box_id] = [Buffer.alloc(32), 0];
     const heads: Buffer[] = [];
     const leaf = ({ seq }: Entry, hash: Buffer) =>

@@ -1,92 +1,95 @@
 import { customerTextNames } from "#contract/fields/customer.ts";
 import type { ListedBox } from "#rules/lists/box-list.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Snapshot } from "#server/database/database.ts";
 import {
-  boxIds,
-  boxRowQueries,
-  deletedIds,
-  entryQueries,
-  exportTables,
+  boxLines,
+  boxRowQuery,
+  contentLines,
+  deliveryLines,
+  entryLines,
+  type Exported,
+  holdLines,
+  leavesOf,
+  type Slice,
+  sliceEnds,
+  type Sliced,
   theirs,
+  type Told,
 } from "#server/database/exports/export-tables.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** Read at once: enough that reading them takes longer than asking. */
-const piece = 250;
+/** Read at once, in entries: enough that reading them takes longer than asking, and few enough that a statement soon ends. */
+const sliceOf = { boxes: 2_000, deleted_boxes: 2_000, deliveries: 200, holds: 20 } as const;
+const rowsAtOnce = 500;
 
-/** Some entries of a table as JSON text, parted by commas. */
-interface Lines {
-  readonly after: number;
-  readonly amount: number;
-  readonly lines: string;
+const valuesOf = ({ customer, scope }: Exported) => [customer, seenCustomers(scope)];
+
+async function* slices(db: Reader, of: Exported, table: Sliced): AsyncGenerator<Slice> {
+  const [name, text] = sliceEnds(table);
+  const ends = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
+  let after = -1;
+  for (const upTo of [...ends.map(({ number }) => number), null]) {
+    yield { after, upTo };
+    after = upTo ?? after;
+  }
 }
 
-/** Everything that a statement finds, piece by piece behind the last one. */
-async function* everyRow<Row extends { readonly after: number }>(
-  db: Reader,
-  scope: Scope,
-  [name, text]: readonly [name: string, text: string],
-  customer: number,
-): AsyncGenerator<Row[]> {
+const tables = {
+  boxes: [boxLines, "boxes"],
+  contents: [contentLines, "boxes"],
+  deliveries: [deliveryLines, "deliveries"],
+  holds: [holdLines, "holds"],
+} as const;
+
+/** A table of a customer, an entry a line of JSON behind a comma; answers how many there are. */
+export async function* linesOfTable(db: Snapshot, scope: Scope, customer: number, table: keyof typeof tables) {
+  const of = { scope, customer };
+  const [linesOf, by] = tables[table];
+  let amount = 0;
+  for await (const slice of slices(db, of, by)) amount += yield* db.copy(linesOf(of, slice));
+  return amount;
+}
+
+/** A customer's boxes with their contents, by number: those that are there, or those that were destroyed. */
+export async function* boxRowsOf(db: Reader, scope: Scope, customer: number, isDestroyed: boolean) {
+  const [name, text] = boxRowQuery(scope.isStaff, isDestroyed);
   for (let after = -1; ; ) {
-    const rows = await db.list<Row>(name, text, [customer, seenCustomers(scope), after, piece]);
-    if (rows.length > 0) yield rows;
+    const values = [...valuesOf({ scope, customer }), after, rowsAtOnce];
+    const rows = await db.list<BoxRow>(name, text, values);
     const last = rows.at(-1);
-    if (!last || rows.length < piece) return;
+    if (!last) return;
+    yield rows;
     ({ after } = last);
   }
 }
 
-/** For the caller's role. */
-const forRole = <T>(queries: { true: T; false: T }, { isStaff }: Scope) => queries[`${isStaff}`];
-
-/** No place but for staff. */
-export interface BoxRow extends ListedBox {
+/** A box of a list, without a place but for staff. */
+interface BoxRow extends ListedBox {
   readonly destroyed: string | null;
 }
 
-async function* linesIn(db: Reader, scope: Scope, customer: number, table: keyof typeof exportTables) {
-  const [name, text] = forRole(exportTables[table], scope);
-  for (let after = -1; ; ) {
-    const [lines] = await db.list<Lines>(name, text, [customer, seenCustomers(scope), after, piece]);
-    if (!lines || lines.amount === 0) return;
-    yield lines;
-    if (lines.amount < piece) return;
-    ({ after } = lines);
-  }
+const allTold: readonly Told[] = ["boxes", "deleted_boxes"];
+
+/** The history of each of a customer's boxes, by number, and of those that were deleted, an entry a line of JSON; answers how many there are. */
+export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
+  const of = { scope, customer };
+  let amount = 0;
+  for (const boxes of allTold)
+    for await (const slice of slices(db, of, boxes)) amount += yield* db.copy(entryLines(of, boxes, slice));
+  return amount;
 }
 
-/** A table of a customer as JSON text, an entry a line. */
-export function linesOfTable(db: Reader, scope: Scope, customer: number, table: keyof typeof exportTables) {
-  return linesIn(db, scope, customer, table);
-}
-
-/** A customer's boxes with their contents, by number. */
-export function boxRowsOf(db: Reader, scope: Scope, customer: number): AsyncGenerator<BoxRow[]> {
-  return everyRow<BoxRow>(db, scope, forRole(boxRowQueries, scope), customer);
-}
-
-/** A box's history as JSON text, an entry a line, with what a seal is made of: its last entry. */
-export interface BoxHistory {
-  readonly box: number;
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly amount: number;
-  readonly lines: string;
-}
-
-/** The history of each of a customer's boxes, by number; of those that were deleted, too. */
-export function historyOf(db: Reader, scope: Scope, customer: number): AsyncGenerator<BoxHistory[]> {
-  return entriesOf(db, scope, customer);
-}
-
-async function* entriesOf(db: Reader, scope: Scope, customer: number): AsyncGenerator<BoxHistory[]> {
-  const [name, text] = forRole(entryQueries, scope);
-  for (const which of [boxIds, deletedIds])
-    for await (const boxes of everyRow<{ after: number; id: number; code: string }>(db, scope, which, customer))
-      yield db.list<BoxHistory>(name, text, [customer, boxes.map(({ id }) => id), boxes.map(({ code }) => code)]);
+/** The leaves of a Merkle tree over the last entries of the same boxes in the same order, many one behind the other. */
+export async function* leavesOfHistory(db: Reader, scope: Scope, customer: number) {
+  const of = { scope, customer };
+  for (const boxes of allTold)
+    for await (const { after, upTo } of slices(db, of, boxes)) {
+      const [name, text] = leavesOf(boxes);
+      const [found] = await db.list<{ leaves: Buffer | null }>(name, text, [...valuesOf(of), after, upTo]);
+      if (found?.leaves) yield found.leaves;
+    }
 }
 
 const exported = `

@@ -3,7 +3,7 @@ import { AuditKind } from "#rules/audit/audit.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Snapshot } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { pictureEntries } from "#server/documents/content-images.ts";
@@ -20,6 +20,7 @@ import {
   exportedPictures,
   exportedProofs,
   historyOf,
+  leavesOfHistory,
   linesOfTable,
 } from "./queries.ts";
 
@@ -34,11 +35,13 @@ const mayStill =
       () => false,
     );
 
-/** Ends what is read as soon as nobody waits for it any more. */
-async function* whileWaited<T>(gone: AbortSignal, pieces: AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const piece of pieces) {
+/** Ends what is read as soon as nobody waits for it any more; answers what it answers. */
+async function* whileWaited<T, R>(gone: AbortSignal, pieces: AsyncGenerator<T, R>): AsyncGenerator<T, R> {
+  for (;;) {
+    const piece = await pieces.next();
+    if (piece.done) return piece.value;
     gone.throwIfAborted();
-    yield piece;
+    yield piece.value;
   }
 }
 
@@ -53,7 +56,7 @@ function namedProofs(proofs: readonly ExportedProof[]) {
   });
 }
 
-async function make(db: Reader, spool: Spool, call: ExportCall) {
+async function make(db: Snapshot, spool: Spool, call: ExportCall) {
   const { scope, id, pictures, gone, now } = call;
   const { code, name } = await exportedCustomer(db, scope, id);
   const found = await exportedPictures(db, scope, id);
@@ -79,8 +82,10 @@ async function make(db: Reader, spool: Spool, call: ExportCall) {
       deliveries: table("deliveries"),
       holds: table("holds"),
     },
-    boxes: () => whileWaited(gone, boxRowsOf(db, scope, id)),
+    boxes: whileWaited(gone, boxRowsOf(db, scope, id, false)),
+    destroyed: whileWaited(gone, boxRowsOf(db, scope, id, true)),
     history: whileWaited(gone, historyOf(db, scope, id)),
+    leaves: whileWaited(gone, leavesOfHistory(db, scope, id)),
     seals: isStaff ? await allSeals(db) : null,
     proofs: proofs.map(({ name: file, sha256 }) => ({ name: file, pieces: pictures.pieces(sha256) })),
     pictures: entries.map((entry, at) => ({ ...entry, name: `bilder/${entry.name}`, sha256: shas[at] ?? "" })),
