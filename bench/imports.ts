@@ -13,19 +13,19 @@ import { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { sheetOf, workbookOf, zipOf } from "#test/support/workbook.ts";
 import { benchToken } from "./bench-user.ts";
-import { othersAtWork } from "./others.ts";
+import { nobodyAtWork, othersAtWork } from "./others.ts";
 import { cpuOf } from "./server-process.ts";
 
 /**
  * A list of 50,000 rows with 500 errors, one of 100,000 boxes that is taken over and taken back, and files that are bombs, in a
  * database of its own, while other people look at boxes, search, make boxes and give them contents. The aims: 500 errors, 10 s and 250 MB; 30 s; every
  * bomb refused, and nobody else waits longer than 300 ms. `boxes` is the short form: half as many rows with errors. `placed` names a place
- * for each of the boxes.
+ * for each of the boxes; `alone` does without the other people.
  *
- *     npm run bench -- imports [boxes] [placed]
+ *     npm run bench -- imports [boxes] [placed] [alone]
  */
 const boxes = Number(process.argv[2] ?? 100_000);
-const arePlaced = process.argv[3] === "placed";
+const arePlaced = process.argv.includes("placed");
 const rows = boxes / 2;
 const errors = rows / 100;
 const aim = { check: 10_000, memory: 250, commit: 30_000, others: 300 };
@@ -74,7 +74,7 @@ const postmaster = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).f
 );
 const database = Number(readFileSync(join(dataDir, postmaster ?? ""), "utf8").split("\n")[0]);
 
-const others = othersAtWork(base, otherToken, other?.id ?? 0);
+const others = process.argv.includes("alone") ? nobodyAtWork : othersAtWork(base, otherToken, other?.id ?? 0);
 
 async function call(
   method: string,

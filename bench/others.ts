@@ -9,6 +9,8 @@ export interface Others {
 
 const pause = 50; // ms between two calls of one person
 
+export const nobodyAtWork: Others = { longest: () => ({ ms: 0, what: "nobody" }), stop: async () => {} };
+
 /** Lets somebody look at boxes, somebody search, somebody make a box of another customer and somebody give it a content, again and again. */
 export function othersAtWork(base: string, token: string, owner: number): Others {
   const over = new AbortController();
@@ -43,7 +45,7 @@ export function othersAtWork(base: string, token: string, owner: number): Others
     longest: () => {
       const found = waits.toSorted((a, b) => b.ms - a.ms)[0];
       waits = [];
-      return found ?? { ms: 0, what: "nobody" };
+      return found ?? nobodyAtWork.longest();
     },
     stop: async () => {
       over.abort();

@@ -42,8 +42,9 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
     from said s
       left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
       left join lateral (select id, name from retention_classes c
-        where (c.customer_id is null or c.customer_id = ${customerId}::bigint) and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
-        order by c.customer_id nulls last limit 1) k on s.class is not null
+        where s.class is not null and (c.customer_id is null or c.customer_id = ${customerId}::bigint)
+          and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
+        order by c.customer_id nulls last limit 1) k on true
       left join areas a on a.name = s.area
       left join rows r on r.area_id = a.id and r.number = s.row_number
     order by s.number -- so are the ids`.execute(tx);
