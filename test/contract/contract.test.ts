@@ -113,7 +113,8 @@ describe.each(calls)("%s", (name, route) => {
 
   test("whoever may not call it learns nothing about what is there or what is wrong", async () => {
     if (open) return;
-    const url = urlOf(route, { path: { id: 2_000_000_000, row: 2_000_000_000 } });
+    const nothing = 2_000_000_000;
+    const url = urlOf(route, { path: { id: nothing, row: nothing, session: nothing } });
     const callers = [server.anonymous, ...(route.access === "staff" ? [(await customerUser(name)).client] : [])];
     for (const client of callers)
       expectForbidden(

@@ -64,6 +64,11 @@ const examples: Readonly<Record<string, Example>> = {
   logout: () => ({}),
   listSessions: () => ({}),
   endSession: async (a, { userId }) => ({ path: { id: await a.session({ id: userId }) } }),
+  listUserSessions: somebody,
+  endUserSession: async (a) => {
+    const { id } = await a.user();
+    return { path: { id, session: await a.session({ id }) } };
+  },
   endOtherSessions: () => ({}),
   getSecondFactor: () => ({}),
   beginSecondFactor: (_a, { password }) => ({ body: { own_password: password } }),

@@ -9,6 +9,7 @@ import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 import { staffLogin } from "#test/e2e/support/stock.ts";
+import { newWorker } from "#test/e2e/support/worker.ts";
 
 type Login = { email: string; password: string };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -195,6 +196,56 @@ test.describe("somebody at the desk of their own", () => {
     await expect(field(page, "Altes Passwort")).toHaveValue("");
     expect((await Api.signIn(api.base, { ...user, password: own })).token).not.toBe("");
   });
+});
+
+test("staff see where somebody is signed in, and end a lost device of theirs after a question that says what it means", async ({
+  page,
+  api,
+  browser,
+}) => {
+  const worker = await newWorker(api);
+  const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await theirs.goto("/login");
+  await signIn(theirs, worker);
+  await expect(theirs).toHaveURL("/home");
+  await page.goto(`/users/${worker.id}`);
+  const devices = page.getByRole("region", { name: "Angemeldete Geräte (2)" });
+  await expect(devices.getByRole("row")).toHaveCount(3);
+  await expectGoodLooks(page);
+  const lost = devices.getByRole("button", { name: /^Chrome, .* abmelden, angemeldet / });
+  const question = page.getByRole("alertdialog", { name: "Gerät abmelden" });
+  await lost.click();
+  await expect(question).toContainText(`bleibt auf dem Gerät, bis ${worker.name} sich dort wieder anmeldet.`);
+  await expectGoodLooks(page);
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(lost).toBeVisible();
+  await lost.click();
+  await question.getByRole("button", { name: "Gerät abmelden" }).click();
+  await expect(notice(page, "Gerät abgemeldet")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Angemeldete Geräte (1)" })).toBeVisible();
+  await theirs.getByRole("link", { name: "Kunden", exact: true }).click();
+  await expect(theirs).toHaveURL(/\/login/);
+  await theirs.context().close();
+});
+
+test("a user without a session is signed in nowhere, one without scans is asked about in a sentence, and the own page has the own list", async ({
+  page,
+  api,
+}) => {
+  const user = await api.addUser();
+  await page.goto(`/users/${user.id}`);
+  await expect(page.getByText("Dieser User ist zurzeit nirgends angemeldet.")).toBeVisible();
+  await expectGoodLooks(page);
+  await api.enter(user);
+  await page.reload();
+  await page.getByRole("button", { name: /^node abmelden/ }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Nina Neu wird auf diesem Gerät abgemeldet");
+  await expect(page.getByRole("alertdialog")).not.toContainText("gescannt");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Gerät abmelden" }).click();
+  await expect(page.getByText("Dieser User ist zurzeit nirgends angemeldet.")).toBeVisible();
+  await page.goto(`/users/${api.user}`);
+  await expect(page.getByRole("row").filter({ hasText: "dieses Gerät" })).toContainText("jetzt");
+  await expect(button(page, "Alle anderen abmelden")).toBeVisible();
 });
 
 const strictTest = serverTest({ REQUIRE_TOTP: "staff" });

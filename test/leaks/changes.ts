@@ -36,9 +36,12 @@ import {
 import { changeRights } from "#contract/calls/rights.ts";
 import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
 import { saveView } from "#contract/calls/views.ts";
+import { login } from "#contract/calls/session.ts";
+import { endUserSession, listUserSessions } from "#contract/calls/sessions.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import type { Database } from "#server/database/database.ts";
+import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
@@ -84,13 +87,22 @@ async function changePeople(changing: Changing): Promise<void> {
   const assigned = (await staff.call(getCustomer, otherCustomer(changing))).users?.map(({ id }) => id) ?? [];
   const user_ids = [...assigned, made.id, ...authors.map(({ id }) => id)];
   await staff.call(editCustomer, { ...otherCustomer(changing), body: { user_ids } });
-  await staff.call(resetPassword, { path: { id: made.id }, body: { own_password: staffPassword } });
+  const own_password = staffPassword;
+  const { init_password_plain } = await staff.call(resetPassword, { path: { id: made.id }, body: { own_password } });
+  await endSessionOf(staff, made, init_password_plain);
   await staff.call(editUser, {
     path: { id: cast.other.userId },
     body: { email: "anders@example.com", last_name: "Anders", own_password: staffPassword },
   });
   await staff.call(editUser, { path: { id: cast.other.userId }, body: { active: false } });
   await staff.call(editUser, { path: { id: made.id }, body: { is_staff: true } });
+}
+
+/** Somebody signs in, and staff end that session. */
+async function endSessionOf(staff: Client, { id, email }: { id: number; email: string }, password: string) {
+  await staff.call(login, { body: { username: email, password } });
+  const { results } = await staff.call(listUserSessions, { path: { id } });
+  for (const { id: session } of results) await staff.call(endUserSession, { path: { id, session } });
 }
 
 async function changeOptions(changing: Changing): Promise<void> {

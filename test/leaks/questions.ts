@@ -322,6 +322,6 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     }
   }
   for (const [call, route] of calls.filter(([, each]) => !isForUsers(each)))
-    questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1, row: 1 } }) });
+    questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1, row: 1, session: 1 } }) });
   return questions;
 }

@@ -18,6 +18,22 @@ export const endSession = route(
   of<typeof schemas.endSession>(),
 );
 
+export const listUserSessions = route(
+  { method: "GET", path: "/users/{id}/sessions/", access: "staff", writes: false },
+  of<typeof schemas.listUserSessions>(),
+);
+
+export const endUserSession = route(
+  {
+    method: "DELETE",
+    path: "/users/{id}/sessions/{session}/",
+    access: "staff",
+    writes: true,
+    touches: ["users", "sessions"],
+  },
+  of<typeof schemas.endUserSession>(),
+);
+
 export const endOtherSessions = route(
   {
     method: "POST",

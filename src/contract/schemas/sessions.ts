@@ -22,6 +22,16 @@ export const endSession = {
   reply: null,
 } satisfies Shapes;
 
+export const listUserSessions = {
+  summary: "Where a user is signed in, as `/sessions/` tells the caller of themselves",
+  reply: listOf(Session),
+} satisfies Shapes;
+
+export const endUserSession = {
+  summary: "End a session of a user, of a lost phone for one; what it has not sent waits on it for that user",
+  reply: null,
+} satisfies Shapes;
+
 export const endOtherSessions = {
   summary: "End all of the caller's sessions but the one that the call was made with",
   reply: null,

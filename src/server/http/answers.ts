@@ -46,6 +46,8 @@ export interface Call<R extends Route> extends Omit<House, "db"> {
   readonly id: number;
   /** The one behind it, of a row; 0 where there is none. */
   readonly row: number;
+  /** The same, of a user's session. */
+  readonly session: number;
   readonly query: Query<R>;
   readonly body: Body<R>;
   /** Where links start: `https://host`, or nothing where they are relative. */
@@ -204,6 +206,7 @@ const recordFor =
 const asAsked = ({ config, secure }: House, request: FastifyRequest) => ({
   id: pathNumber(request, "id"),
   row: pathNumber(request, "row"),
+  session: pathNumber(request, "session"),
   origin: originOf(request, config.publicUrl),
   devices: devicesOf(request, config.publicUrl, secure),
   address: request.ip,

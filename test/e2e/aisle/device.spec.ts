@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { endOtherSessions } from "#contract/calls/sessions.ts";
+import { endOtherSessions, endUserSession, listUserSessions } from "#contract/calls/sessions.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { Api } from "#test/e2e/support/api.ts";
@@ -42,7 +42,7 @@ const onDisk = (page: Page) =>
       }),
   );
 
-test("a lost phone whose session is ended has nothing of the house left, and keeps for its worker what they had scanned", async ({
+test("a lost phone whose session staff end has nothing of the house left, and keeps for its worker what they had scanned", async ({
   page,
   context,
   api,
@@ -58,8 +58,9 @@ test("a lost phone whose session is ended has nothing of the house left, and kee
   await read(page, rowScanText(row.id));
   await readAll(page, boxes);
   await expect(page.getByText("3 nicht gesendet")).toBeVisible();
-  const atDesk = await Api.signIn(api.base, worker);
-  await atDesk.call(endOtherSessions, {});
+  const { results } = await api.call(listUserSessions, { path: { id: worker.id } });
+  const lost = results.find(({ device }) => device.startsWith("Chrome"));
+  await api.call(endUserSession, { path: { id: worker.id, session: lost?.id ?? 0 } });
   mend();
   await tryAgain(page);
   for (const open of [page, other]) {

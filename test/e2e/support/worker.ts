@@ -12,6 +12,7 @@ import { expect, field } from "./page.ts";
 
 /** Somebody who scans, with a login of their own. */
 export interface Worker {
+  readonly id: number;
   readonly email: string;
   readonly password: string;
   readonly name: string;
@@ -30,7 +31,7 @@ export async function newWorker(api: Api, ...customers: readonly { readonly id: 
   });
   for (const customer of customers)
     await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [id] } });
-  return { email, password, name: `Wanda ${lastName}`, lastName };
+  return { id, email, password, name: `Wanda ${lastName}`, lastName };
 }
 
 /** Signs in by the form that is on the screen. */

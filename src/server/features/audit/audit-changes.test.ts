@@ -8,7 +8,13 @@ import {
   newRecoveryCodes,
 } from "#contract/calls/second-factor.ts";
 import { login, logout } from "#contract/calls/session.ts";
-import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
+import {
+  endOtherSessions,
+  endSession,
+  endUserSession,
+  listSessions,
+  listUserSessions,
+} from "#contract/calls/sessions.ts";
 import { changePassword, createUser, editUser, resetPassword, resetSecondFactor } from "#contract/calls/users.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { authenticator } from "#server/features/second-factor/mutations.ts";
@@ -188,7 +194,7 @@ describe("second factors and sessions", () => {
     );
   });
 
-  test("are told when staff remove a factor, and when somebody ends sessions of their own", async () => {
+  test("are told when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
     const user = await a.user({ password });
     const client = await server.as(user);
     const { secret } = await client.call(beginSecondFactor, { body });
@@ -201,10 +207,15 @@ describe("second factors and sessions", () => {
     await staff.call(endOtherSessions, {});
     await staff.call(endOtherSessions, {}); // of which there are none any more
     expect((await staff.ask(endSession, { path: { id: 2_000_000_000 } })).status).toBe(404);
+    const theirs = await staff.call(listUserSessions, { path: { id: user.id } });
+    const path = { id: user.id, session: theirs.results[0]?.id ?? 0 };
+    await staff.call(endUserSession, { path });
+    expect((await staff.ask(endUserSession, { path })).status).toBe(404); // it is on record once
     await staff.call(resetSecondFactor, { path: { id: user.id }, body });
     expect(await told(staff.userId)).toEqual([
       known("Sitzung beendet"),
       known("Alle anderen Sitzungen beendet (2)"),
+      ["Sitzung beendet", user.id],
       ["Zweiter Faktor entfernt", user.id],
     ]);
   });

@@ -119,11 +119,16 @@ export async function logout(tx: Transaction, actor: Actor, token: string): Prom
   await tx.deleteFrom("tokens").where("hash", "=", tokenHash(token)).execute();
 }
 
-/** Ends a session of whoever asks. @throws 404 where it is none of theirs */
-export async function endSession(tx: Transaction, actor: Actor, id: number): Promise<void> {
-  const session = tx.deleteFrom("tokens").where("user_id", "=", actor.userId).where("id", "=", id);
+/** Ends a session of a user; that it is another's stands on record. @throws 404 where it is none of theirs */
+export async function endSession(
+  tx: Transaction,
+  actor: Actor,
+  { userId, id }: { readonly userId: number; readonly id: number },
+): Promise<void> {
+  const session = tx.deleteFrom("tokens").where("user_id", "=", userId).where("id", "=", id);
   if ((await session.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
-  await record(tx, actor, { kind: AuditKind.sessionsEnded, meta: { amount: 1 } });
+  const object = userId === actor.userId ? undefined : (["user", userId] as const);
+  await record(tx, actor, { kind: AuditKind.sessionsEnded, object, meta: { amount: 1 } });
 }
 
 /** Ends the sessions of whoever asks, but the one of the token. */

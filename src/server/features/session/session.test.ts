@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { login, logout, settings } from "#contract/calls/session.ts";
-import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
+import {
+  endOtherSessions,
+  endSession,
+  endUserSession,
+  listSessions,
+  listUserSessions,
+} from "#contract/calls/sessions.ts";
 import { changePassword, getUser, resetPassword } from "#contract/calls/users.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
 import { Client, testServer } from "#test/support/client.ts";
@@ -177,6 +184,46 @@ describe("the sessions of a user", () => {
       expect((await client.ask(endSession, { path: { id } })).status).toBe(404);
       expect((await client.ask(endOtherSessions, {})).status).toBe(204);
       expect((await client.call(listSessions, {})).results.map((session) => session.id)).not.toContain(id);
+    }
+    expect((await owner.call(listSessions, {})).count).toBe(1);
+  });
+});
+
+describe("the sessions of another user", () => {
+  test("are seen and ended by staff, one by one: the next call of a lost phone is refused, the others go on", async () => {
+    const [user, boss] = [await a.user({ isStaff: true }), await a.user({ isStaff: true })];
+    const [kept, lost, staff] = [await server.as(user), await server.as(user), await server.as(boss)];
+    const path = { id: user.id };
+    const own = await lost.call(listSessions, {});
+    const seen = await staff.raw("GET", `/api/v1/users/${user.id}/sessions/`);
+    expect(seen.body).toEqual({ ...own, results: own.results.map((one) => ({ ...one, current: false })) });
+    expect(seen.text).not.toContain(lost.token);
+    const session = own.results.find(({ current }) => current)?.id ?? 0;
+    expect((await staff.ask(endUserSession, { path: { ...path, session } })).status).toBe(204);
+    const refusal = await lost.ask(getUser, { path });
+    expect([refusal.status, refusal.body]).toEqual([403, { detail: errors.forbidden }]);
+    expect((await kept.ask(getUser, { path })).status).toBe(200);
+    expect((await staff.call(listUserSessions, { path })).count).toBe(1);
+    expect((await staff.ask(endUserSession, { path: { ...path, session } })).status, "it is gone").toBe(404);
+    const ownOnes = await staff.call(listUserSessions, { path: { id: boss.id } });
+    expect(ownOnes.results.map(({ current }) => current)).toEqual([true]);
+    expect(await staff.call(listUserSessions, { path: { id: (await a.user()).id } })).toMatchObject({ count: 0 });
+  });
+
+  test("stay where somebody else's number stands before them, and are nothing for customer users", async () => {
+    const [user, other, boss] = [await a.user(), await a.user(), await a.user({ isStaff: true })];
+    const [owner, stranger, staff] = [await server.as(user), await server.as(other), await server.as(boss)];
+    const session = (await owner.call(listSessions, {})).results[0]?.id ?? 0;
+    for (const id of [other.id, boss.id, 2_000_000_000]) {
+      expect((await staff.ask(endUserSession, { path: { id, session } })).status).toBe(404);
+    }
+    expect((await staff.ask(listUserSessions, { path: { id: 2_000_000_000 } })).status).toBe(404);
+    for (const client of [owner, stranger]) {
+      const answers = [
+        await client.ask(listUserSessions, { path: { id: user.id } }),
+        await client.ask(endUserSession, { path: { id: user.id, session } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403]);
     }
     expect((await owner.call(listSessions, {})).count).toBe(1);
   });

@@ -1,12 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { endOtherSessions, endSession, listSessions } from "#contract/calls/sessions.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  endOtherSessions,
+  endSession,
+  endUserSession,
+  listSessions,
+  listUserSessions,
+} from "#contract/calls/sessions.ts";
+import type { Reply } from "#contract/route.ts";
 import type { Session } from "#contract/schemas/sessions.ts";
+import type { User } from "#contract/schemas/users.ts";
 import { done } from "#rules/texts/done-texts.ts";
+import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
@@ -14,7 +25,8 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 
 /** Where somebody is signed in, to be ended one by one or all others. */
 export function SessionsSection() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(listSessions));
+  const query = useQuery(queryFor(listSessions));
+  const { data } = query;
   const { isPending, start, ask } = useActions<string>([endSession, endOtherSessions]);
   const end = (session: Session) =>
     start(endName(session), async () => {
@@ -31,9 +43,10 @@ export function SessionsSection() {
   };
   const hasOthers = data?.results.some(({ current }) => !current);
   return (
-    <Section
-      title="Angemeldete Geräte"
-      total={data?.count}
+    <Devices
+      query={query}
+      end={end}
+      isPending={isPending}
       actions={
         <Button
           pending={isPending("others")}
@@ -43,7 +56,42 @@ export function SessionsSection() {
           Alle anderen abmelden
         </Button>
       }
-    >
+    />
+  );
+}
+
+/** Where somebody else is signed in, for staff: the session of a lost phone is ended here, after a question. */
+export function UserSessionsSection({ user }: { user: User }) {
+  const query = useQuery(queryFor(listUserSessions, { path: { id: user.id } }));
+  const { isPending, ask } = useActions<string>([endUserSession]);
+  const end = (session: Session) => {
+    const question = { title: "Gerät abmelden", text: endingOf(user, session), action: "Gerät abmelden", danger: true };
+    return ask(endName(session), question, async () => {
+      await call(endUserSession, { path: { id: user.id, session: session.id } });
+      return done.sessionEnded;
+    });
+  };
+  return <Devices query={query} end={(session) => void end(session)} isPending={isPending} />;
+}
+
+/** What it means to end a session of somebody else; only staff have phones that scan. */
+function endingOf(user: User, { device, created }: Session): string {
+  const name = showUserName(user);
+  const text = `${name} wird auf diesem Gerät abgemeldet (${device}, angemeldet ${showDateTime(created)}).`;
+  if (!user.is_staff) return text;
+  return `${text} Ist es ein Gerät im Lager, löscht es den Bestand, den es kennt, sobald es den Server erreicht. Was darauf gescannt und noch nicht gesendet ist, bleibt auf dem Gerät, bis ${name} sich dort wieder anmeldet.`;
+}
+
+interface DevicesProps {
+  readonly query: Pick<UseQueryResult<Reply<typeof listSessions>>, "data" | "error" | "isFetching" | "refetch">;
+  readonly end: (session: Session) => void;
+  readonly isPending: (name: string) => boolean;
+  readonly actions?: ReactNode;
+}
+
+function Devices({ query: { data, error, isFetching, refetch }, end, isPending, actions }: DevicesProps) {
+  return (
+    <Section title="Angemeldete Geräte" total={data?.count} actions={actions}>
       <DataTable
         caption="Angemeldete Geräte"
         columns={[...facts, endingBy(end, isPending)]}
@@ -52,6 +100,7 @@ export function SessionsSection() {
         fetching={isFetching}
         error={error}
         onRetry={refetch}
+        empty={<EmptyState reason="Dieser User ist zurzeit nirgends angemeldet." />}
         skeletonRows={2}
       />
     </Section>

@@ -7,8 +7,10 @@ import { showCustomerCode } from "#rules/box-code.ts";
 import { refused } from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { SessionsSection, UserSessionsSection } from "#web/features/account/sessions-section.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -49,6 +51,7 @@ const badgesOf = ({ is_staff, active }: User) => (
 
 function UserParts({ user }: { user: User }) {
   const [reset, setReset] = useState<NewUser | null>(null);
+  const isOwn = useSession().user?.id === user.id;
   return (
     <>
       <Facts>
@@ -66,6 +69,7 @@ function UserParts({ user }: { user: User }) {
       )}
       <UserData user={user} />
       <UserRights user={user} />
+      <div className="max-w-4xl">{isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />}</div>
       <UserAccount user={user} onReset={setReset} />
     </>
   );
