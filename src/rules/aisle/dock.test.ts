@@ -90,6 +90,44 @@ describe("handing over", () => {
     expect(asked(walk(lost, true, [...ready]).last)).toEqual([]);
   });
 
+  const shelf = { row: 1, part: 2, height: 1, text: "Halle 1, Reihe 3, Teil 2, Höhe 1" };
+  const handed = { code: codes.loaded, state: 2, version: 9, place: null, owner: 42, delivery: null } as const;
+  const byAnna = { name: "Anna Schmidt", at: "2026-11-22T14:10:00Z", text: `Eingelagert in ${shelf.text}` };
+  test.each([
+    ["given, and completed meanwhile", [], { box: handed }, "stop: Schon übergeben", ["Verstanden", "Klärfall"], []],
+    [
+      "kept, and completed meanwhile",
+      [back],
+      { box: handed },
+      "stop: Schon übergeben",
+      ["Als Retour annehmen", "Verstanden", "Klärfall"],
+      [`receive ${codes.loaded}`],
+    ],
+    [
+      "given, and put on a shelf meanwhile",
+      [],
+      { box: { ...handed, state: 4, place: shelf }, by: byAnna },
+      "stop: Wo ist die Box?",
+      ["Verstanden", "Klärfall"],
+      [],
+    ],
+    [
+      "given, and gone from its delivery",
+      [],
+      { box: { ...handed, state: 5 } },
+      "stop: Nicht mehr bestellt",
+      ["Zurückstellen", "Klärfall"],
+      [],
+    ],
+  ] as const)("a scan off the vehicle, %s, is refused later and asked about", (_, fate, more, said, labels, sent) => {
+    const events = [chosen, door, ...fate, scanned(codes.loaded), refusal(3 + fate.length, "state", more)];
+    const { last } = walk(events, false);
+    expect(heard(last)).toBe(said);
+    expect(last.state.question?.choices.map(({ label }) => label)).toEqual(labels);
+    const then = walk([...events, choose(0)], false).last;
+    expect([asked(then), then.settles.length]).toEqual([sent, 1]);
+  });
+
   test("counts what is on board", () => {
     const { device } = walk([chosen, scanned(codes.done), door, scanned(codes.loaded)]);
     const [now] = device.data.deliveries();

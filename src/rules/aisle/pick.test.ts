@@ -172,7 +172,7 @@ describe("picking", () => {
     ["not_in_delivery", "stop: Nicht mehr bestellt", { box }, undefined],
     ["unknown_delivery", "stop: Nicht mehr bestellt", { box }, undefined],
     ["not_in_delivery", "stop: Nicht mehr bestellt", without, "store"],
-    ["state", "stop: Nicht mehr bestellt", { box: { ...without.box, state: 2 } }, undefined],
+    ["state", "stop: Schon übergeben", { box: { ...without.box, state: 2 } }, undefined],
   ] as const)("a later %s says %s; the line is open again until it is settled", (code, said, more, go) => {
     const events = [chosen(1), scanned(a), refusal(2, code, more)];
     const { last, far } = walk(events);

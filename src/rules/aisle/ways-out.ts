@@ -140,16 +140,31 @@ const pickedWays = ({ result }: Refused): Ways => ({
 
 /** Nobody waits for it any more: it goes back to its place, or to another one. */
 function goneWays(refused: Refused): Ways {
-  const { result } = refused;
+  const { wanted, result } = refused;
   const place = result.box?.place?.text;
   const title = "Nicht mehr bestellt";
-  if (!place) {
-    const isOut = result.box?.state === BoxState.notInStock; // handed over already
-    const way = isOut ? drop(result.id, "Verstanden", codeOf(refused)) : putBack(result.id);
-    return { title, text: sentenceOf(result), choices: [way] };
-  }
+  const drops = drop(result.id, "Verstanden", codeOf(refused));
+  if (result.box?.state === BoxState.notInStock) return handedOverWays(refused, drops);
+  if (!place) return { title, text: sentenceOf(result), choices: [putBack(result.id)] };
+  // nobody who stands at the customer's takes it to a shelf
+  if (wanted.kind === "unload") return { title: "Wo ist die Box?", text: whereText(result, place), choices: [drops] };
   const text = `${result.message ?? ""} Zurück nach ${place}.`;
   return { title, text, choices: [drop(result.id, "Zurückgestellt", codeOf(refused))] };
+}
+
+/** Its delivery was completed meanwhile: a box that nobody took has to be booked as back, or it is at the customer's for good. */
+function handedOverWays({ wanted, result }: Refused, drops: Choice<CommonTap>): Ways {
+  const title = "Schon übergeben";
+  const text = sentenceOf(result);
+  if (wanted.kind !== "unload" || wanted.fate !== "back") return { title, text, choices: [drops] };
+  const { code } = wanted;
+  const ops: Draft[] = [{ kind: "receive", code, seen: result.box?.version }];
+  const say: Say = { signal: "done", title: "Zurückgekommen", text: "Die Box ist Retour.", code };
+  const back: Choice<CommonTap> = {
+    label: "Als Retour annehmen",
+    what: { do: "commit", ops, settles: [result.id], say },
+  };
+  return { title, text: `${text} Ist sie noch an Bord?`, choices: [back, drops] };
 }
 
 /** Nothing has happened to the box: it goes back to where it stands. */

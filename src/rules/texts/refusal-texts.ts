@@ -42,6 +42,7 @@ export const refused = {
   batchStep: (why: string) => say("state", why),
   lineProblem: (code: string, why: string) => say("line", `Box ${code}: ${why}.`, code),
   notInBatch: (code: string, batch: string) => say("not_in_batch", `Box ${code} gehört nicht zu ${batch}.`, code),
+  outOfBatch: (code: string, batch: string) => say("not_in_batch", `Box ${code} gehört nicht mehr zu ${batch}.`, code),
   lineUndecided: (code: string) => say("line", `Box ${code}: Bitte entscheiden Sie.`, code),
   earlyUndecided: (code: string) =>
     say("line", `Box ${code} muss noch aufbewahrt werden: Bitte entscheiden Sie über sie einzeln.`, code),

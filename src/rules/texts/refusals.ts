@@ -119,6 +119,7 @@ const aboutWork: ReadonlySet<RefusalCode> = new Set([
   "here",
   "ordered",
   "not_in_delivery",
+  "not_in_batch",
   "picked_already",
   "exists",
   "changed",

@@ -5,7 +5,7 @@ import {
   createDelivery as createReturn,
   getDelivery,
 } from "#contract/calls/deliveries.ts";
-import { abortBatch } from "#contract/calls/destruction-batches.ts";
+import { abortBatch, closeLines, listBatchLines } from "#contract/calls/destruction-batches.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -184,12 +184,88 @@ test("loaded, received and staged without a network: a delivery that was complet
   await context.setOffline(false);
   await expect(said(phonePage), "that is news, and nothing to be looked into").toContainText("Schon wieder da");
   await meetCases(phonePage, 2);
-  await settle(phonePage, loaded, /Nicht mehr bestellt/, "Verstanden");
+  await settle(phonePage, loaded, /Schon übergeben/, "Verstanden");
   await settle(phonePage, doomed, /Nicht vernichten.*Zurück nach /s, "Zurückgestellt");
   await expectNoCases(phonePage);
   await expect(phonePage.getByRole("link", { name: /Klärfälle/ })).toHaveCount(0);
   const states = await Promise.all([loaded, back, doomed].map((box) => stateOf(api, box)));
   expect(states).toEqual([BoxState.notInStock, BoxState.retour, BoxState.inStock]);
+});
+
+test("taken off without a network: a delivery that the office has completed meanwhile, and a box that a colleague has put on a shelf", async ({
+  page,
+  context,
+  api,
+}) => {
+  const { customer, option, boxes } = await shop(api);
+  const [given, kept, shelved] = boxes;
+  const delivery = await api.order(customer, option, { boxes: [given, kept] });
+  const other = await api.order(customer, option, { boxes: [shelved] });
+  for (const { code } of [given, kept]) await api.scan({ kind: "pick", delivery: delivery.id, code });
+  await api.scan({ kind: "pick", delivery: other.id, code: shelved.code });
+  const row = await api.row();
+  const phonePage = await coldPhone(page, context, await newWorker(api));
+
+  await inFlow(phonePage, "handOver", "Übergabe");
+  await tap(phonePage, new RegExp(showDeliveryCode(delivery.code)));
+  await tap(phonePage, "Beim Kunden");
+  await scanAll(phonePage, "Übergeben", [given]);
+  await tap(phonePage, "Zurück an Bord");
+  await scanAll(phonePage, "Zurück an Bord", [kept]);
+  await tap(phonePage, "Verladen");
+  await tap(phonePage, "Andere Lieferung");
+  await tap(phonePage, new RegExp(showDeliveryCode(other.code)));
+  await tap(phonePage, "Beim Kunden");
+  await scanAll(phonePage, "Übergeben", [shelved]);
+  await expect(phonePage.getByText("3 nicht gesendet")).toBeVisible();
+
+  await api.call(completeDelivery, { path: { id: delivery.id } });
+  const there = { row: row.id, part: 2, height: 1, move: true, anyway: true };
+  await api.scan({ kind: "store", code: shelved.code, ...there });
+  await meetCases(phonePage, 3);
+  await settle(phonePage, given, /Schon übergeben.*Ausgelagert/s, "Verstanden");
+  await settle(phonePage, shelved, /Wo ist die Box\?.*gestellt: .*Teil 2/s, "Verstanden");
+  expect(await stateOf(api, kept), "nobody has asked yet").toBe(BoxState.notInStock);
+  await settle(phonePage, kept, /Schon übergeben.*Ist sie noch an Bord\?/s, "Als Retour annehmen");
+  await expectNoCases(phonePage);
+  await expect.poll(() => stateOf(api, kept)).toBe(BoxState.retour);
+  expect(await stateOf(api, given)).toBe(BoxState.notInStock);
+  expect(await codesIn(api, row)).toEqual([shelved.code]);
+});
+
+test("staged without a network: a box that the office has taken out of its batch meanwhile is stopped, and no more fetched", async ({
+  page,
+  context,
+  api,
+}) => {
+  const customer = await api.customer();
+  const [out, ready] = await api.stored(2, customer);
+  const batch = await confirmedBatch(api, customer, [out, ready], 5);
+  const phonePage = await coldPhone(page, context, await newWorker(api));
+  await inFlow(phonePage, "destroy", "Vernichtung");
+  await tap(phonePage, new RegExp(showBatch(batch.id)));
+  await scanAll(phonePage, "Bereitgestellt", [out, ready]);
+  await expect(phonePage.getByText("2 nicht gesendet")).toBeVisible();
+
+  await api.call(closeLines, { path: batch, body: { boxes: [out.id], reason: "Doch aufheben" } });
+  await context.setOffline(false);
+  const question = phonePage.getByRole("region", { name: "Frage" });
+  await expect(question).toContainText(`Box ${showBoxCode(out.code)} gehört nicht mehr zu ${showBatch(batch.id)}.`);
+  await expect(question).toContainText(/Nicht vernichten.*Anna Schmidt.*Zurück nach .*Teil 1/s);
+  await meetCases(phonePage, 1);
+  await settle(phonePage, out, /Nicht vernichten/, "Zurückgestellt");
+  await expectNoCases(phonePage);
+  const { results } = await api.call(listBatchLines, { path: batch, query: {} });
+  expect(results.map(({ code, staged }) => [code, staged !== null])).toEqual([
+    [out.code, false],
+    [ready.code, true],
+  ]);
+  expect(await stateOf(api, out)).toBe(BoxState.inStock);
+  await inFlow(phonePage, "destroy", "Vernichtung");
+  await tap(phonePage, new RegExp(`${showBatch(batch.id)}.*1 von 1 Box bereit`));
+  await expect(phonePage.getByText("Alles bereitgestellt")).toBeVisible();
+  await read(phonePage, out.code);
+  await expect(said(phonePage)).toContainText("Sie wurde aus dem Vorgang genommen.");
 });
 
 test("counted without a network: what somebody has moved out of the row meanwhile is not missing", async ({

@@ -136,7 +136,7 @@ describe("a destruction", () => {
     await customer.call(calls.decideBatch, { path: { id }, body: { lines } });
     await second.call(calls.confirmBatch, { path: { id }, body: { number: showBatch(id) } });
     await shred(second, id, gone.code);
-    expect(await shred(second, id, retained.code)).toMatchObject({ status: "refused", code: "line" });
+    expect(await shred(second, id, retained.code)).toMatchObject({ status: "refused", code: "not_in_batch" });
     await proposer.call(editBox, { path: { id: retained.id }, body: { state: 7 } });
     await proposer.call(destroyMarked, {});
     expect(said(await proposer.ask(editBox, { path: { id: retained.id }, body: { state: 6 } }))).toEqual(

@@ -75,7 +75,8 @@ async function beginLine(
     which: sql`l.box_id = ${box.id}::bigint`,
   });
   if (!line) throw badInput({ code: [refused.notInBatch(showBoxCode(code), showBatch(id))] });
-  if (!line.living) throw badInput({ code: [refused.lineDone(showBoxCode(code))] });
+  if (line.scanned !== null) throw badInput({ code: [refused.lineDone(showBoxCode(code))] });
+  if (!line.living) throw badInput({ code: [refused.outOfBatch(showBoxCode(code), showBatch(id))] });
   refuseProblems([line], "code");
   return { batch, box: box.id };
 }

@@ -146,7 +146,10 @@ describe("is refused, and nothing changes,", () => {
     expect(await tried(theirs)).toEqual(["refused", "not_in_batch", not(theirs)]);
     expect(await tried(lone)).toEqual(["refused", "not_in_batch", not(lone)]);
     expect((await tried({ code: "9999999999" })).slice(0, 2)).toEqual(["refused", "unknown_box"]);
-    expect(await tried(out)).toEqual(["refused", "line", `Box ${showBoxCode(out.code)} ist schon erledigt.`]);
+    const noMore = `Box ${showBoxCode(out.code)} gehört nicht mehr zu ${showBatch(batch.id)}.`;
+    expect(await tried(out)).toEqual(["refused", "not_in_batch", noMore]);
+    const { by } = (await send({}, staging(batch, out))) ?? {};
+    expect(by?.text, "who took it out").toBe("Markierung zur Vernichtung aufgehoben");
     expect((await tried(held)).slice(0, 2)).toEqual(["refused", "held"]);
     expect((await tried(kept, { id: 2_000_000_000 })).slice(0, 2)).toEqual(["refused", "unknown_batch"]);
     expect((await linesOf(batch)).map(({ staged }) => staged)).toEqual([null, null, null]);
