@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import bwip from "bwip-js/node";
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { expect, test as base } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, phone, read, said, tap } from "#test/e2e/support/phone.ts";
-import { codesIn, newWorker, type Worker } from "#test/e2e/support/worker.ts";
+import { codes, codesIn, newWorker, type Worker } from "#test/e2e/support/worker.ts";
 
 const [width, height] = [1280, 720];
 
@@ -20,20 +20,34 @@ interface Look {
   readonly size?: number;
   /** A lamp shines on its upper half. */
   readonly isGlaring?: boolean;
+  /** Of the middle, in px. */
+  readonly right?: number;
+  /** Another label in the same picture. */
+  readonly also?: Look;
+}
+
+/** The labels of a picture, as large and as turned as they are seen. */
+async function labelsIn({ label, turned = 0, size = 1, right = 0, also }: Look): Promise<OverlayOptions[]> {
+  const seen = await sharp(label).rotate(turned, { background: "#ffffff" }).png().toBuffer();
+  const whole = await sharp(seen).metadata();
+  const resize = { width: Math.max(1, Math.round(whole.width * size)) };
+  const { data: input, info } = await sharp(seen).resize(resize).png().toBuffer({ resolveWithObject: true });
+  const left = Math.round(width / 2 + right - info.width / 2);
+  const own = { input, left, top: Math.round((height - info.height) / 2) };
+  return [own, ...(also ? await labelsIn(also) : [])];
+}
+
+async function glareOn({ label, turned = 0 }: Look): Promise<OverlayOptions> {
+  const { info } = await sharp(label).rotate(turned).png().toBuffer({ resolveWithObject: true });
+  const input = `<svg width="${width}" height="${height}"><filter id="f"><feGaussianBlur stdDeviation="12"/></filter>
+    <ellipse cx="${width / 2}" cy="${height / 2 - info.height / 3}" rx="${info.width / 3}" ry="${info.height / 4}" fill="white" filter="url(#f)"/></svg>`;
+  return { input: Buffer.from(input) };
 }
 
 /** What a phone's camera sees of a label: blurred, on a grey shelf; nothing where there is none. */
-async function picture({ label, turned = 0, size = 1, isGlaring = false }: Look, isThere: boolean): Promise<Buffer> {
+async function picture(look: Look, isThere: boolean): Promise<Buffer> {
   const grey = { create: { width, height, channels: 3 as const, background: { r: 150, g: 140, b: 120 } } };
-  const seen = sharp(await sharp(label).rotate(turned, { background: "#ffffff" }).png().toBuffer());
-  const whole = await seen.metadata();
-  const resized = await seen
-    .resize({ width: Math.max(1, Math.round(whole.width * size)) })
-    .png()
-    .toBuffer();
-  const glare = `<svg width="${width}" height="${height}"><filter id="f"><feGaussianBlur stdDeviation="12"/></filter>
-    <ellipse cx="${width / 2}" cy="${height / 2 - whole.height / 3}" rx="${whole.width / 3}" ry="${whole.height / 4}" fill="white" filter="url(#f)"/></svg>`;
-  const layers = [...(isThere ? [{ input: resized }] : []), ...(isGlaring ? [{ input: Buffer.from(glare) }] : [])];
+  const layers = [...(isThere ? await labelsIn(look) : []), ...(look.isGlaring ? [await glareOn(look)] : [])];
   const drawn = await sharp(grey).composite(layers).png().toBuffer();
   return sharp(drawn).blur(0.7).jpeg({ quality: 85 }).toBuffer();
 }
@@ -45,6 +59,14 @@ const inHand = async (look: Look): Promise<Buffer[]> =>
       picture({ ...look, turned: (look.turned ?? 0) + (index % 5) - 2 }, index >= 3),
     ),
   );
+
+/** So many seconds in a hand that trembles. */
+async function held(look: Look, seconds: number): Promise<Buffer[]> {
+  const { turned = 0, right = 0 } = look;
+  const moved = [0, 1, -1, 2, -2].map((by) => ({ ...look, turned: turned + by, right: right + 4 * by }));
+  const pictures = await Promise.all(moved.map((one) => picture(one, true)));
+  return Array.from({ length: seconds * 6 }, () => pictures).flat();
+}
 
 const bars = (text: string) =>
   bwip.toBuffer({ bcid: "code128", text, scale: 3, height: 18, padding: 10, backgroundcolor: "FFFFFF" });
@@ -127,6 +149,44 @@ test("a label 4 m away is not read, the one before the camera is", async ({ api,
   await openCamera(page);
   await expect(said(page)).toContainText(showBoxCode(near.code));
   await expect.poll(() => codesIn(api, row)).toEqual([near.code]);
+});
+
+/** Notes what is said of which box, from now on: `Eingelagert 0042.000.123`. */
+const noteSaid = (page: Page) =>
+  page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      const text = document.querySelector("[role=status][aria-atomic]")?.textContent ?? "";
+      const [, title, code] = /^(\D+)(\d{4}\.\d{3}\.\d{3})/.exec(text) ?? [];
+      if (code !== undefined && heard.at(-1) !== `${title} ${code}`) heard.push(`${title} ${code}`);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+const heardOn = (page: Page) => page.evaluate(() => (window as unknown as { heard: readonly string[] }).heard);
+
+test("of two labels in the picture the one in the middle is read, and once however the camera goes to and fro between them", async ({
+  api,
+  shooting,
+}) => {
+  const [row, boxes, worker] = [await api.row({ parts: 3, heights: 1 }), await api.boxes(3), await newWorker(api)];
+  const [one, two, three] = (await Promise.all(codes(boxes).map((code) => bars(code)))) as [Buffer, Buffer, Buffer];
+  const size = 0.8;
+  const atOne: Look = { label: one, size, also: { label: two, size, right: 300 } };
+  const atTwo: Look = { label: two, size, also: { label: one, size, right: -300 } };
+  const film = [
+    ...(await held(atOne, 9)), // while the reader is loaded, too
+    ...(await held(atTwo, 6)),
+    ...(await held(atOne, 3)),
+    ...(await held({ label: three }, 6)),
+  ];
+  const page = await shooting(worker, film);
+  await inFlow(page, "store", "Einlagern");
+  await read(page, rowScanText(row.id));
+  await expect(said(page)).toContainText("Jetzt die Boxen scannen");
+  await noteSaid(page);
+  await openCamera(page);
+  await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
+  expect((await heardOn(page)).slice(0, 3)).toEqual(codes(boxes).map((code) => `Eingelagert ${showBoxCode(code)}`));
 });
 
 test("without a camera, with one that is forbidden, taken or forbidden later, the phone says so and is read by other means", async ({

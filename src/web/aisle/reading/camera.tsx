@@ -28,6 +28,7 @@ export function CameraView() {
       ) : (
         <video ref={video} className="size-full object-cover" muted playsInline aria-hidden />
       )}
+      {stream && !failure && <Aim />}
       <div className="absolute inset-x-2 bottom-2 flex justify-between">
         {stream && hasTorch(stream) ? (
           <Button icon={Flashlight} aria-pressed={isLit} onClick={() => light(!isLit)}>
@@ -43,6 +44,14 @@ export function CameraView() {
     </section>
   );
 }
+
+/** Where a code has to be that is meant, of several in the picture. */
+const Aim = () => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 left-1/2 h-16 w-28 -translate-1/2 rounded-md border-2 border-on-fill outline-2 outline-accent-fill"
+  />
+);
 
 /** Opens the camera and reads until it is left, hidden, or nothing was seen for a while. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
@@ -91,10 +100,10 @@ async function lookOn(video: HTMLVideoElement, decoder: Decoder, end: AbortSigna
   const sightings = new Sightings();
   let seen = performance.now();
   while (!end.aborted) {
-    const sight = await decoder.look(video);
+    const sights = await decoder.look(video);
     const now = performance.now();
-    if (sight) seen = now;
-    const text = sightings.note(sight, now);
+    if (sights.length > 0) seen = now;
+    const text = sightings.note(sights, now);
     if (text !== null && !end.aborted) onRead(text, "camera");
     if (now - seen > idle) cameraOn.set(false);
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,16 +1,21 @@
-import type { Sight } from "./sightings.ts";
+import { type Sight, sightsIn } from "./sightings.ts";
 
-// Finds the code in what a camera shows: by the browser where it can, otherwise by a reader of our own.
+// Finds the codes in what a camera shows: by the browser where it can, otherwise by a reader of our own.
 
 /** Looks at a video as it is now. */
 export interface Decoder {
-  readonly look: (video: HTMLVideoElement) => Promise<Sight | null>;
+  readonly look: (video: HTMLVideoElement) => Promise<readonly Sight[]>;
   readonly close: () => void;
 }
 
 /** What browsers have of it; their types do not know it yet. */
 interface Detector {
-  detect: (source: CanvasImageSource) => Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
+  detect: (source: CanvasImageSource) => Promise<readonly Detected[]>;
+}
+interface Detected {
+  readonly rawValue: string;
+  readonly format: string;
+  readonly cornerPoints: readonly { readonly x: number; readonly y: number }[];
 }
 interface DetectorClass {
   new (options: { readonly formats: readonly string[] }): Detector;
@@ -29,8 +34,13 @@ export async function openDecoder(): Promise<Decoder> {
 
 const builtIn = (detector: Detector): Decoder => ({
   look: async (video) => {
-    const [found] = await detector.detect(video).catch(() => []);
-    return found ? { text: found.rawValue, isSquare: found.format === "qr_code" } : null;
+    const found = await detector.detect(video).catch(() => []);
+    const placed = found.map(({ rawValue: text, format, cornerPoints: corners }) => ({
+      text,
+      isSquare: format === "qr_code",
+      corners,
+    }));
+    return sightsIn(placed, { width: video.videoWidth, height: video.videoHeight });
   },
   close: () => undefined,
 });
@@ -44,20 +54,20 @@ function ours(): Decoder {
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   let turn = 0; // as long as nothing is found every other picture is looked at aslant
   const read = (picture: ImageData) =>
-    new Promise<Sight | null>((resolve) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<Sight | null>) => resolve(data), { once: true });
+    new Promise<readonly Sight[]>((resolve) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<readonly Sight[]>) => resolve(data), { once: true });
       worker.postMessage(picture, [picture.data.buffer]);
     });
-  const look = async (video: HTMLVideoElement): Promise<Sight | null> => {
+  const look = async (video: HTMLVideoElement): Promise<readonly Sight[]> => {
     const [width, height] = [Math.round(video.videoWidth * wide), Math.round(video.videoHeight * high)];
-    if (!drawing || width === 0) return null;
+    if (!drawing || width === 0) return [];
     [canvas.width, canvas.height] = [width, height];
     drawing.translate(width / 2, height / 2);
     drawing.rotate(turn);
     drawing.drawImage(video, -video.videoWidth / 2, -video.videoHeight / 2);
-    const sight = await read(drawing.getImageData(0, 0, width, height));
-    if (!sight) turn = turn === 0 ? aslant : 0;
-    return sight;
+    const sights = await read(drawing.getImageData(0, 0, width, height));
+    if (sights.length === 0) turn = turn === 0 ? aslant : 0;
+    return sights;
   };
   return { look, close: () => worker.terminate() };
 }

@@ -1,26 +1,59 @@
-/** What was seen in one picture. */
+/** A code in one picture. */
 export interface Sight {
   readonly text: string;
   /** A square code corrects itself; bars may be misread once. */
   readonly isSquare: boolean;
+  /** How far its middle is from that of the picture. */
+  readonly off: number;
+}
+
+/** What a reader finds in a picture, with its corners there. */
+interface Found {
+  readonly text: string;
+  readonly isSquare: boolean;
+  readonly corners: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** The codes in a picture, each once: bars that are found in several strips are one label. */
+export function sightsIn(found: readonly Found[], { width, height }: { width: number; height: number }): Sight[] {
+  return [...Map.groupBy(found, ({ text }) => text)].map(([text, parts]) => {
+    const corners = parts.flatMap((part) => part.corners);
+    const [x, y] = [middleOf(corners.map((at) => at.x)), middleOf(corners.map((at) => at.y))];
+    return { text, isSquare: parts.some((part) => part.isSquare), off: Math.hypot(x - width / 2, y - height / 2) };
+  });
+}
+
+const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+
+const clearly = 2; // times as far has any other code to be: between two labels a hand that trembles means neither
+
+/** The code that is held before the camera, of all that it sees: a shelf has labels side by side. */
+function aimedAt(sights: readonly Sight[]): Sight | null {
+  const [first, second] = sights.toSorted((one, other) => one.off - other.off);
+  if (!first) return null;
+  return second && first.off * clearly > second.off ? null : first;
 }
 
 const awayFor = 700; // ms: so long a code is out of the picture before the same one counts anew
 
-/** Makes reads of what a camera sees: bars count when two pictures agree, and a code that stays in the picture counts once. */
+/**
+ * Makes reads of what a camera sees: of several codes the one in the middle counts, bars when two pictures agree, and a code that
+ * stays in the picture, wherever in it, counts once.
+ */
 export class Sightings {
   #before: string | null = null;
   readonly #seen = new Map<string, number>();
 
   /** The text that counts as read by this picture; null where none does. Moments are in ms. */
-  note(sight: Sight | null, at: number): string | null {
+  note(sights: readonly Sight[], at: number): string | null {
     for (const [text, last] of this.#seen) if (at - last > awayFor) this.#seen.delete(text);
+    for (const { text } of sights) if (this.#seen.has(text)) this.#seen.set(text, at);
     const before = this.#before;
-    this.#before = sight?.text ?? null;
-    if (!sight) return null;
-    const isKnown = this.#seen.has(sight.text);
-    const counts = isKnown || sight.isSquare || before === sight.text;
-    if (counts) this.#seen.set(sight.text, at);
-    return counts && !isKnown ? sight.text : null;
+    const aimed = aimedAt(sights);
+    this.#before = aimed?.text ?? null;
+    if (!aimed || this.#seen.has(aimed.text)) return null;
+    if (!aimed.isSquare && before !== aimed.text) return null;
+    this.#seen.set(aimed.text, at);
+    return aimed.text;
   }
 }
