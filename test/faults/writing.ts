@@ -63,3 +63,6 @@ export interface Writing {
   /** Whether it was acknowledged. */
   remove(path: string): Promise<boolean>;
 }
+
+/** What stays as it was said, however often a scan is sent; the box is told as it is by then. */
+export const saidBy = ({ again: _again, box: _box, ...said }: OperationResult): string => JSON.stringify(said);

@@ -11,12 +11,14 @@ const broken = /^Connection terminated( unexpectedly)?$/;
 
 interface Failure {
   readonly code?: string;
+  readonly severity?: string;
   readonly message?: string;
 }
 
 /** Whether a connection was lost. A database that cannot be reached is another thing. */
 export function isLost(error: unknown): boolean {
-  const { code = "", message = "" } = (error ?? {}) as Failure;
+  const { code = "", severity, message = "" } = (error ?? {}) as Failure;
+  if (severity === "PANIC") return true; // with this word PostgreSQL ends: its disk takes no log any more
   return leaving.test(code) || cut.has(code) || broken.test(message) || neverSent.test(message);
 }
 
