@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { calls, exampleOf, successOf } from "./examples.ts";

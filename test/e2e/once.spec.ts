@@ -3,7 +3,7 @@ import { createArea } from "#contract/calls/areas.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
 import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";

@@ -4,7 +4,7 @@ import { listRights } from "#contract/calls/rights.ts";
 import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";

@@ -5,7 +5,7 @@ import type { OrderBy } from "#rules/lists/orders.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";

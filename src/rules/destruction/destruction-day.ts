@@ -1,5 +1,5 @@
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 
 /** What is wrong with the day `YYYY-MM-DD` on which a box is said to have been destroyed; null where nothing is (product 4). */

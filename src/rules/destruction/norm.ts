@@ -1,5 +1,5 @@
 import type { Reason } from "#rules/texts/refusals.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 
 /** How much protection papers need (DIN 66399-1). */
 export const protectionClasses = { 1: "normal", 2: "hoch", 3: "sehr hoch" } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { done } from "./done-texts.ts";
 import { invalid } from "./form-texts.ts";
-import { refused } from "./refusal-texts.ts";
+import * as refused from "./refusal-texts.ts";
 import { errors, noData, takenArea, takenCustomerCode, takenRow, translated } from "./texts.ts";
 
 describe("the messages of the specification", () => {

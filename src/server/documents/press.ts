@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import type { Documents } from "./documents.ts";
 import type { Printing } from "#server/documents/paper/page.ts";

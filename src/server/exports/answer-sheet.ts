@@ -4,7 +4,7 @@ import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { columnsFor, csvLines, type Sheet, type SheetColumn } from "#rules/lists/sheet.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { Spool, spooled, zipOf } from "#server/documents/sheets/spool.ts";

@@ -7,7 +7,7 @@ import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/r
 import { maxInteger } from "#contract/limits.ts";
 import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";

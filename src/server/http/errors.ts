@@ -1,6 +1,6 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
-import { auditOpen, refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showCase } from "#rules/stocktakes/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
@@ -127,7 +127,7 @@ const givenUp: Readonly<Record<string, Reason>> = {
 const heldState = "MH001"; // what the database says of a box under a hold (migration 0021)
 
 /** Why a box is held, from what the database tells: a hold's name, or the year from which taxes may still be assessed. */
-const heldReason = ({ detail, hint }: DatabaseError) => refused.held(detail || auditOpen(hint ?? ""));
+const heldReason = ({ detail, hint }: DatabaseError) => refused.held(detail || refused.auditOpen(hint ?? ""));
 
 const unapprovedState = "MH002"; // and of one that nobody has approved (migration 0022)
 

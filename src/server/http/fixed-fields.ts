@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { all } from "#contract/all.ts";
 import { otherNames } from "#contract/other-names.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { badInput } from "./errors.ts";
 import { isRecord } from "./typed-body.ts";
 

@@ -1,4 +1,4 @@
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { listData } from "#server/database/papers/list-data.ts";
 import { badInput, notFound } from "./errors.ts";
 

@@ -4,7 +4,7 @@ import type { resolveScan } from "#contract/calls/scans.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { contentMayBe, ContentState } from "#rules/content-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { ChoosingFor } from "./basket.ts";
 
 /** Why a box in stock cannot be ordered as a whole; undefined where it can (product 4). */

@@ -2,7 +2,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { isDeliveryDay, nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import {
   added,
   basket,

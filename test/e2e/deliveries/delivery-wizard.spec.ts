@@ -2,7 +2,7 @@ import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,

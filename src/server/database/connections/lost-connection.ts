@@ -1,4 +1,4 @@
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { NamingClient } from "./named-statements.ts";
 
 /** What PostgreSQL says that goes (`57P01`, `57P02`) or is not there yet (`57P03`). */

@@ -6,7 +6,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { CaseKind } from "#rules/stocktakes/case-state.ts";
 import { CountState, showStocktake, StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";

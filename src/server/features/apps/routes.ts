@@ -1,6 +1,6 @@
 import * as apps from "#contract/calls/apps.ts";
 import { appFile } from "#contract/schemas/apps.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { openPackage, readPackageTicket, ticketFor } from "#server/android/offered-packages.ts";
 import { answer } from "#server/http/answers.ts";
 import { badInput, notFound } from "#server/http/errors.ts";

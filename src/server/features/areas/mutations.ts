@@ -1,4 +1,4 @@
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenArea } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";

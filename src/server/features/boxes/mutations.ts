@@ -6,7 +6,7 @@ import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/history.ts";
 import { isOver } from "#rules/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { usualSize } from "#contract/limits.ts";
 import { changeBox, changeBoxes, momentOf } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";

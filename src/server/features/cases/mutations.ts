@@ -11,7 +11,7 @@ import {
   CaseState,
   showCase,
 } from "#rules/stocktakes/case-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";

@@ -6,7 +6,7 @@ import type { Case, CaseDetail, CaseNeighbour } from "#contract/schemas/stocktak
 import type { Staffer } from "#contract/schemas/stocktakes/stocktakes.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { archiveAuthor, HistoryKind as K, type HistoryMeta, historySentence } from "#rules/history.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";

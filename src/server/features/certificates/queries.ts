@@ -4,7 +4,7 @@ import { BatchState, showBatch } from "#rules/destruction/batch-state.ts";
 import { type Carrier, showNorm } from "#rules/destruction/norm.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { seenBatches } from "#server/database/destruction/batch-reads.ts";

@@ -13,7 +13,7 @@ import {
 import { showDate } from "#rules/dates.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";

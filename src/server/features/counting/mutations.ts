@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { CountState, StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { showUserName } from "#rules/users.ts";
 import type { Transaction } from "#server/database/database.ts";

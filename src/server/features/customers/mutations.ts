@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { createCustomer as CreateCustomer, editCustomer as EditCustomer } from "#contract/calls/customers.ts";
 import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";

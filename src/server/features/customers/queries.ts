@@ -8,7 +8,7 @@ import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { toPage } from "#rules/lists/paging.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";

@@ -15,7 +15,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refuse } from "#server/http/errors.ts";
 

@@ -1,6 +1,6 @@
 import * as deliveries from "#contract/calls/deliveries.ts";
 import { showDate } from "#rules/dates.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { print } from "#server/documents/print.ts";
 import { answer } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";

@@ -3,7 +3,7 @@ import type { createDeliveryOption as Create, editDeliveryOption as Edit } from 
 import type { Body } from "#contract/route.ts";
 import { shownDays } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound } from "#server/http/errors.ts";

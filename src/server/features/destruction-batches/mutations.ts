@@ -12,7 +12,7 @@ import { BoxState } from "#rules/box-state.ts";
 import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-state.ts";
 import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Actor } from "#server/database/audit/audit.ts";
 import { record } from "#server/database/audit/audit.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";

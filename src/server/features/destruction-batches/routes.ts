@@ -2,7 +2,7 @@ import * as batches from "#contract/calls/destruction-batches.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import * as steps from "#server/features/destruction-steps/mutations.ts";
 import { acceptPicture } from "#server/features/images/mutations.ts";

@@ -10,7 +10,7 @@ import { BatchEvent, BatchState, LineDecision, parseBatch, showBatch } from "#ru
 import { type BatchAction, whyNot } from "#rules/destruction/batch-steps.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { lockBatch, lockBoxes, type LockedBatch, recordEvent } from "#server/database/destruction/batches.ts";
@@ -180,7 +180,7 @@ function decisionsOf(id: number, lines: readonly BatchLine[], { lines: given, re
   if (byBox.size < given.length) throw badInput({ lines: [refused.lineTwice(showBatch(id))] });
   for (const { box, code, early_reason } of lines) {
     if (byBox.has(box)) continue;
-    if (!rest) throw badInput({ lines: [refused.lineUndecided(showBoxCode(code))] });
+    if (!rest) throw badInput({ lines: [refused.lineProblem(showBoxCode(code), "Bitte entscheiden Sie")] });
     if (early_reason !== null) throw badInput({ lines: [refused.earlyUndecided(showBoxCode(code))] });
   }
   const isApproved = (line: BatchLine) => byBox.get(line.box)?.approved ?? true;

@@ -2,7 +2,7 @@ import { exportCustomer } from "#contract/calls/services.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Snapshot } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";

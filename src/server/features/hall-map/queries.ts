@@ -4,7 +4,7 @@ import type { AreaMap, LostBox, MapRow } from "#contract/schemas/areas.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { partFactor } from "#rules/places/place-number.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import type { Scope } from "#server/database/scope.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { completeDelivery, lockLine, refuseUnless } from "#server/features/deliveries/mutations.ts";

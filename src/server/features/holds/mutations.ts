@@ -3,7 +3,7 @@ import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";

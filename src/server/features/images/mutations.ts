@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { filesAreKept } from "#server/database/jobs/backup-locks.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";

@@ -26,7 +26,7 @@ import {
 import { ImportState, importStateText } from "#rules/imports/import-state.ts";
 import type { Ranges } from "#rules/imports/row-values.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { readInProcess } from "#server/box-lists/list-reader.ts";
 import { UnreadableList } from "#server/box-lists/unreadable-list.ts";
 import type { Database, Transaction } from "#server/database/database.ts";

@@ -2,7 +2,7 @@ import type { Body } from "#contract/route.ts";
 import type { printLabels } from "#contract/calls/services.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";

@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { heldOf } from "#server/database/retention/holds.ts";

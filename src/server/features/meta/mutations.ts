@@ -5,7 +5,7 @@ import type { Body } from "#contract/route.ts";
 import { undoTime } from "#contract/limits.ts";
 import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { momentOf } from "#server/database/box-changes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";

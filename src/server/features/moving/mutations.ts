@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { maxHeight, maxPart, type Place } from "#rules/positions.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockBox, lockRow, refuseUnmovable, standAt } from "#server/features/positions/mutations.ts";

@@ -9,7 +9,7 @@ import { checkDeliveryDay, isTooFar, nextDeliveryDay, shownDays } from "#rules/d
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";

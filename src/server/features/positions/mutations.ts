@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { type Place, showPlace } from "#rules/positions.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";

@@ -1,7 +1,7 @@
 import type { addProof } from "#contract/calls/proofs.ts";
 import type { Body } from "#contract/route.ts";
 import { DeliveryKind, DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, notAllowed, notFound, refuse } from "#server/http/errors.ts";
 import type { Picture } from "#server/storage/pictures.ts";

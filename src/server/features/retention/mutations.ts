@@ -3,7 +3,7 @@ import type { applyRetention, changeKeeper as ChangeKeeper, createRetentionClass
 import type { Body } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { changesOf, refreshEnds } from "#server/database/retention/ends.ts";
 import { badInput, refuse } from "#server/http/errors.ts";

@@ -1,7 +1,7 @@
 import type { changeRights as ChangeRights } from "#contract/calls/rights.ts";
 import type { Body } from "#contract/route.ts";
 import type { Right } from "#rules/audit/audit.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { rightChange } from "#server/features/audit/mutations.ts";

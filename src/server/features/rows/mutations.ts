@@ -1,6 +1,6 @@
 import type { Body } from "#contract/route.ts";
 import type { createRow as CreateRow, editRow as EditRow } from "#contract/calls/rows.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenRow } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";

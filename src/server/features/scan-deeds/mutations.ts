@@ -1,7 +1,7 @@
 import type { Operation } from "#contract/schemas/scans.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
 import { countPlaces } from "#server/features/counting/mutations.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
 import { lastChange } from "#server/database/scans/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { codeWindow, maxWrongCodes } from "#rules/access/login-limits.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";

@@ -5,7 +5,7 @@ import { AuditKind } from "#rules/audit/audit.ts";
 import { initialPasswordHours } from "#rules/users.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/second-factor/mutations.ts";

@@ -4,7 +4,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-state.ts";
 import { showLevel } from "#rules/destruction/norm.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { lockBatch, type LockedBatch, recordEvent } from "#server/database/destruction/batches.ts";
@@ -76,7 +76,7 @@ async function beginLine(
   });
   if (!line) throw badInput({ code: [refused.notInBatch(showBoxCode(code), showBatch(id))] });
   if (line.scanned !== null) throw badInput({ code: [refused.lineDone(showBoxCode(code))] });
-  if (!line.living) throw badInput({ code: [refused.outOfBatch(showBoxCode(code), showBatch(id))] });
+  if (!line.living) throw badInput({ code: [refused.notInBatch(showBoxCode(code), showBatch(id), "nicht mehr")] });
   refuseProblems([line], "code");
   return { batch, box: box.id };
 }

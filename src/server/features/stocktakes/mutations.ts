@@ -9,7 +9,7 @@ import {
   stocktakeProblems,
   stocktakeStateText,
 } from "#rules/stocktakes/stocktake-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { type LockedStocktake, lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";

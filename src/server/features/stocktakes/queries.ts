@@ -18,7 +18,7 @@ import { showCase } from "#rules/stocktakes/case-state.ts";
 import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
 import { CountState, showStocktake, stocktakeProblems } from "#rules/stocktakes/stocktake-state.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";

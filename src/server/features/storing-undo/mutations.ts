@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";

@@ -4,7 +4,7 @@ import type { changePassword as ChangePassword, editUser as EditUser } from "#co
 import { AuditKind } from "#rules/audit/audit.ts";
 import { normalPassword, type Owner } from "#rules/access/passwords.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";

@@ -1,6 +1,6 @@
 import * as users from "#contract/calls/users.ts";
 import { userSheet } from "#contract/sheets/users.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { confirmPassword } from "#server/features/session/mutations.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";

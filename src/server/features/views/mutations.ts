@@ -3,7 +3,7 @@ import type { saveView as SaveView } from "#contract/calls/views.ts";
 import { maxViews } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
 import type { SavedView } from "#contract/schemas/views.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 

@@ -1,5 +1,5 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { forbidden, refuse } from "#server/http/errors.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { keyHeader } from "#contract/idempotency-key.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import type { AnswerKey } from "#server/database/kept-answers.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";

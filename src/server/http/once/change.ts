@@ -1,4 +1,4 @@
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Database, type Reader, readerIn, type Transaction } from "#server/database/database.ts";
 import { awaitKey, holdKey, keepAnswer, keptAnswer } from "#server/database/kept-answers.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";

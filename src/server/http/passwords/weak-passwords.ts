@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Owner, weaknessOf } from "#rules/access/passwords.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { badInput } from "#server/http/errors.ts";
 
 let commonest: ReadonlySet<string> | undefined; // from the first new password on

@@ -1,4 +1,4 @@
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { Refusal } from "#server/http/errors.ts";
 
 /** What calls do to the database and to memory: those of one kind wait for each other. */

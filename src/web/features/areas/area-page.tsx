@@ -6,7 +6,7 @@ import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";
 import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
 import { done } from "#rules/texts/done-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { LastCounted } from "#web/details/last-counted.tsx";

@@ -19,7 +19,7 @@ import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { useDeletion } from "#web/details/delete-button.tsx";
 import { paths } from "#web/paths.ts";

@@ -4,7 +4,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { whyNotWhole } from "#web/lines/basket-orderable.ts";
 import { orderNow } from "#web/lines/order-now.ts";

@@ -4,7 +4,7 @@ import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/content-state.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { shownText } from "#rules/texts/blanked.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";

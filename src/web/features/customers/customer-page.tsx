@@ -6,7 +6,7 @@ import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import { done } from "#rules/texts/done-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { Detail } from "#web/details/detail.tsx";

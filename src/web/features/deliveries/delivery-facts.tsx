@@ -6,7 +6,7 @@ import { done } from "#rules/texts/done-texts.ts";
 import { berlinDay, parseGermanDate, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
 import { isUnanswered } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

@@ -1,7 +1,7 @@
 import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";

@@ -3,7 +3,7 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode, showCustomer } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";

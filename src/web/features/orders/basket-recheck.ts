@@ -6,7 +6,7 @@ import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { contentMayBe, contentStateNotice } from "#rules/content-state.ts";
 import type { DeliveryDraft } from "#rules/delivery-draft.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { Marks } from "#web/lines/basket-lines.tsx";
 import { whyNotWhole } from "#web/lines/basket-orderable.ts";

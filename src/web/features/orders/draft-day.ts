@@ -2,7 +2,7 @@ import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { checkDeliveryDay, parseDays, shownDays, timesOf } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 
 /** What is wrong with the day that was typed; undefined where it is possible. The server checks again (product 6). */
 export function dayProblem(option: DeliveryOption, typed: string, now: Date): string | undefined {

@@ -5,7 +5,7 @@ import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { nextDeliveryDay, parseDays, showWeekday, shownDays, timesOf } from "#rules/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";

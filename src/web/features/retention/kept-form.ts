@@ -5,7 +5,7 @@ import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Sent } from "#contract/route.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 
 const maybeDay = z.string().check(
   z.trim(),

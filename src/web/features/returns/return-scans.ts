@@ -2,7 +2,7 @@ import { useState } from "react";
 import { resolveScan } from "#contract/calls/scans.ts";
 import { parseBoxCode, showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { partialScan, useScans, wrongWith } from "#web/ui/scan-door.ts";

@@ -7,7 +7,7 @@ import { isTooFar } from "#rules/delivery-date.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { deleteRow, getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { done } from "#rules/texts/done-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

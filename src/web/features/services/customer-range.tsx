@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { rangePause } from "#rules/lists/debounce.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Field } from "#web/ui/form/field.tsx";

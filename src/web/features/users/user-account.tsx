@@ -2,7 +2,7 @@ import { useState } from "react";
 import { editUser, resetPassword, resetSecondFactor } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { done } from "#rules/texts/done-texts.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";

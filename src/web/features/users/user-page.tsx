@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getUser } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { refused } from "#rules/texts/refusal-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
