@@ -86,7 +86,7 @@ async function refuseOld(house: House, from: Version): Promise<void> {
   const name = `${from.name} again`;
   const code = await endOf(house.run(from, ["src/server/main.ts"], name, await freePort()));
   const said = house.wordsOf(name);
-  if (code !== 1 || !/The database is at schema \d+_\w+, made by .* which knows schema/.test(said))
+  if (code !== 1 || !/The database is at schema \d+_[\w-]+, made by .* which knows schema/.test(said))
     throw new Error(`the old program ended with ${code} on the new schema: ${said}`);
   if (JSON.stringify(await schemas()) !== before) throw new Error("the old program changed the new schema's list");
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const migrations = "src/server/database/migrations";
+/** What a server reads of its own. */
+const parts = ["src", "android", "package.json"];
 
 /** A version of the program, and where its files lie. */
 export interface Version {
@@ -38,7 +40,8 @@ export function findVersionBefore(): string {
 export function unpack(ref: string, folder: string): Version {
   mkdirSync(folder);
   const files = git("rev-parse", "--short", ref);
-  const tar = execFileSync("git", ["archive", "--format=tar", ref, "src", "package.json"], {
+  const own = git("ls-tree", "--name-only", ref, ...parts).split("\n"); // an old one may not have all of them
+  const tar = execFileSync("git", ["archive", "--format=tar", ref, ...own], {
     cwd: root,
     maxBuffer: 1 << 30,
   });
@@ -62,7 +65,7 @@ const later: Readonly<Record<string, string>> = {
 /** This version with migrations that nobody has written yet. */
 export function inventLater(folder: string): Version {
   mkdirSync(folder);
-  for (const each of ["src", "package.json"]) cpSync(join(root, each), join(folder, each), { recursive: true });
+  for (const each of parts) cpSync(join(root, each), join(folder, each), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const [index, [name, sql]] of Object.entries(later).entries())
     writeFileSync(join(folder, migrations, `${9000 + index}_${name}.sql`), `${sql};\n`);
