@@ -37,11 +37,15 @@ const mayStill =
 
 /** Ends what is read as soon as nobody waits for it any more; answers what it answers. */
 async function* whileWaited<T, R>(gone: AbortSignal, pieces: AsyncGenerator<T, R>): AsyncGenerator<T, R> {
-  for (;;) {
-    const piece = await pieces.next();
-    if (piece.done) return piece.value;
-    gone.throwIfAborted();
-    yield piece.value;
+  try {
+    for (;;) {
+      const piece = await pieces.next();
+      if (piece.done) return piece.value;
+      gone.throwIfAborted();
+      yield piece.value;
+    }
+  } finally {
+    await pieces.return(undefined as never); // what is broken off lets go of what it reads
   }
 }
 
