@@ -26,14 +26,11 @@ const rowsAtOnce = 500;
 
 const valuesOf = ({ customer, scope }: Exported) => [customer, seenCustomers(scope)];
 
-async function* slices(db: Reader, of: Exported, table: Sliced): AsyncGenerator<Slice> {
+async function slices(db: Reader, of: Exported, table: Sliced): Promise<Slice[]> {
   const [name, text] = sliceEnds(table);
-  const ends = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
-  let after = -1;
-  for (const upTo of [...ends.map(({ number }) => number), null]) {
-    yield { after, upTo };
-    after = upTo ?? after;
-  }
+  const found = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
+  const ends = found.map(({ number }) => number);
+  return [...ends, null].map((upTo, at) => ({ after: ends[at - 1] ?? -1, upTo }));
 }
 
 const tables = {
@@ -48,7 +45,7 @@ export async function* linesOfTable(db: Snapshot, scope: Scope, customer: number
   const of = { scope, customer };
   const [linesOf, by] = tables[table];
   let amount = 0;
-  for await (const slice of slices(db, of, by)) amount += yield* db.copy(linesOf(of, slice));
+  for (const slice of await slices(db, of, by)) amount += yield* db.copy(linesOf(of, slice));
   return amount;
 }
 
@@ -77,7 +74,7 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
   const of = { scope, customer };
   let amount = 0;
   for (const boxes of allTold)
-    for await (const slice of slices(db, of, boxes)) amount += yield* db.copy(entryLines(of, boxes, slice));
+    for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(entryLines(of, boxes, slice));
   return amount;
 }
 
@@ -85,7 +82,7 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
 export async function* leavesOfHistory(db: Reader, scope: Scope, customer: number) {
   const of = { scope, customer };
   for (const boxes of allTold)
-    for await (const { after, upTo } of slices(db, of, boxes)) {
+    for (const { after, upTo } of await slices(db, of, boxes)) {
       const [name, text] = leavesOf(boxes);
       const [found] = await db.list<{ leaves: Buffer | null }>(name, text, [...valuesOf(of), after, upTo]);
       if (found?.leaves) yield found.leaves;
