@@ -218,6 +218,18 @@ describe("the export of a customer", () => {
     expect([text("boxen.json"), text("historie.ndjson"), manifest.counts["boxes"]]).toEqual(["[]\n", "", 0]);
   });
 
+  test("of more than is read at once has each entry once, in its order", async () => {
+    const held = await a.customer();
+    const references = Array.from({ length: 45 }, (_, at) => `AZ ${at}`);
+    for (const reference of references) await a.hold({ owner: held, boxes: [await a.box({ owner: held })], reference });
+    const { text, manifest } = await exportedBy(staff, held);
+    const holds = JSON.parse(text("sperren.json")) as { id: number; reference: string }[];
+    const ids = holds.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(holds.map(({ reference }) => reference).sort()).toEqual(references.toSorted());
+    expect(manifest.counts["holds"]).toBe(45);
+  });
+
   test("is of one moment: what is destroyed while it is made is whole or not at all in it", async () => {
     const busy = await a.customer();
     const boxes = [];
