@@ -156,6 +156,8 @@ async function changePlaces(changing: Changing, row: number): Promise<void> {
   ]);
 }
 
+/** Neither held nor to be kept. */
+const mayGo = sql`hold_count = 0 and retain_until is null`;
 /** Of a customer whose boxes are destroyed without approval. */
 const isDirect = sql`(select destruction_procedure = 0 from customers where id = boxes.customer_id)`;
 
@@ -164,7 +166,7 @@ async function changeStates(changing: Changing): Promise<void> {
   const edit = (id: number, body: object) => staff.call(editBox, { path: { id }, body });
   const [stored, created, marked] = [
     await boxIn(changing, 1),
-    await boxIn(changing, 0, isDirect),
+    await boxIn(changing, 0, sql`${mayGo} and ${isDirect}`),
     await boxIn(changing, 7),
   ];
   await edit(marked.id, { state: 0 });
@@ -210,7 +212,7 @@ async function changeRetention({ staff, cast }: Changing): Promise<void> {
 /** A destruction of another customer's box, proposed and taken back; its number counts all of them, as a delivery's does. */
 async function changeDestructions(changing: Changing): Promise<void> {
   const { staff } = changing;
-  const box = await boxIn(changing, 1, sql`hold_count = 0 and retain_until is null`);
+  const box = await boxIn(changing, 1, mayGo);
   const customer = { id: box.customer_id };
   await staff.call(changeProcedure, { path: customer, body: { destruction_procedure: 1 } });
   await staff.call(editBox, { path: { id: box.id }, body: { state: BoxState.marked } });
