@@ -4,10 +4,11 @@ import { runChecks } from "#cli/check/check.ts";
 import { storedMetres } from "#contract/calls/customers.ts";
 import { editMeta } from "#contract/calls/boxes.ts";
 import { scan } from "#contract/calls/scans.ts";
+import { age } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
-const { db } = await testDatabase();
+const { db, connection } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
@@ -53,6 +54,19 @@ describe("the metres of a month", () => {
     });
     expect(undone.results[0]?.status).toBe("done");
     expect(await periodsOf(box)).toEqual([{ mm: 400, open: true, days: null }]);
+    expect((await runChecks(db)).map(({ first }) => first)).toEqual([]);
+  });
+
+  test("count no day of a box that came while the clock was ahead and left after it was put back, and every proof holds", async () => {
+    const [sized, left] = [await a.box({ state: 1 }), await a.box({ state: 1 })];
+    await age(connection, -2);
+    await staff.call(editMeta, { body: { customer: { id: sized.owner.id }, size: 18 } });
+    await release(left.code);
+    expect(await periodsOf(sized)).toEqual([
+      { mm: 18, open: true, days: null },
+      { mm: 400, open: false, days: 0 },
+    ]);
+    expect(await periodsOf(left)).toEqual([{ mm: 400, open: false, days: 0 }]);
     expect((await runChecks(db)).map(({ first }) => first)).toEqual([]);
   });
 
