@@ -6,11 +6,12 @@ import pg from "pg";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { boxCode } from "#rules/box-code.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
+import { cutOffLists } from "./box-lists.ts";
 import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients } from "./hindrances.ts";
 import { loseAnswers } from "./lost-answers.ts";
-import { endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
+import { call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 import type { Creation } from "./writing.ts";
 
@@ -46,6 +47,7 @@ export const cases: readonly Case[] = [
   { name: "two servers on one database", work: unproved(shareDatabase) },
   { name: "a lost answer", work: unproved(loseAnswers) },
   { name: "a stop in the middle of a request", work: unproved(finishRequest) },
+  { name: "a list taken over, cut off", work: cutOffLists },
   { name: "slow clients", work: endureSlowClients },
   { name: "a locked row", work: endureLock },
   { name: "power cut", work: cutPower, whyNot: whyNoPower },
@@ -173,20 +175,13 @@ async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, t
   }
 }
 
-async function post<T>(url: string, token: string, path: string, body: object): Promise<T> {
-  const headers = { authorization: `Token ${token}`, "content-type": "application/json" };
-  const response = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 async function createTogether(urls: readonly string[]): Promise<void> {
   const tokens = await Promise.all(urls.map((url) => signIn(url)));
-  const call = <T>(number: number, path: string, body: object) =>
-    post<T>(urls[number % urls.length] ?? "", tokens[number % urls.length] ?? "", path, body);
-  const customer = await call<{ id: number; code: number }>(0, "/customers/", { name: "Kunde" });
+  const create = <T>(number: number, path: string, body: object) =>
+    call<T>(urls[number % urls.length] ?? "", tokens[number % urls.length] ?? "", `POST ${path}`, body);
+  const customer = await create<{ id: number; code: number }>(0, "/customers/", { name: "Kunde" });
   const requests = Array.from({ length: 200 }, (_, number) =>
-    call<Box[]>(number, "/boxes/", { owner_id: customer.id, amount: 10 }),
+    create<Box[]>(number, "/boxes/", { owner_id: customer.id, amount: 10 }),
   );
   const boxes = await Promise.all(requests);
   const codes = new Set(boxes.flat().map(({ code }) => code));
@@ -200,7 +195,7 @@ async function createTogether(urls: readonly string[]): Promise<void> {
 async function finishRequest({ at }: Stage): Promise<string> {
   const { product, writers } = at;
   const token = await signIn(product.url);
-  const { id } = await post<{ id: number }>(product.url, token, "/customers/", { name: "Langsam" });
+  const { id } = await call<{ id: number }>(product.url, token, "POST /customers/", { name: "Langsam" });
   const holder = new pg.Client(product.connection);
   await holder.connect();
   await holder.query("begin");
@@ -208,7 +203,7 @@ async function finishRequest({ at }: Stage): Promise<string> {
   let answered = false;
   const creation: Creation = { customer: id, amount: everyBox };
   const size = writers.enter(creation);
-  const request = post<Box[]>(product.url, token, "/boxes/", { owner_id: id, amount: everyBox, size });
+  const request = call<Box[]>(product.url, token, "POST /boxes/", { owner_id: id, amount: everyBox, size });
   void request.then(
     () => (answered = true),
     () => (answered = true),
@@ -228,9 +223,7 @@ async function finishRequest({ at }: Stage): Promise<string> {
   if (boxes.length !== everyBox || code !== 0) throw new Error(`${boxes.length} boxes, and it ended with ${code}`);
   product.start();
   await product.ready();
-  const headers = { authorization: `Token ${token}` };
-  const list = await fetch(`${product.url}/api/v1/boxes/?owner_id=${id}&limit=1`, { headers });
-  const { count } = (await list.json()) as { count: number };
+  const { count } = await call<{ count: number }>(product.url, token, `GET /boxes/?owner_id=${id}&limit=1`);
   if (count !== everyBox) throw new Error(`${count} boxes are there after the stop`);
   return `answered ${everyBox} boxes ${took} ms after it could go on, ended with 0, and they are there`;
 }

@@ -65,6 +65,17 @@ export async function signIn(url: string, { email, password } = admin): Promise<
   return ((await response.json()) as { token: string }).token;
 }
 
+/** Calls a server, as `POST /boxes/`. @throws Error that says what it answered, where that is no success */
+export async function call<T>(url: string, token: string, what: string, body?: object): Promise<T> {
+  const [method = "", path = ""] = what.split(" ");
+  const isForm = body instanceof FormData;
+  const headers = { authorization: `Token ${token}`, ...(body && !isForm && { "content-type": "application/json" }) };
+  const sent = body && { body: isForm ? body : JSON.stringify(body) };
+  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent });
+  if (!response.ok) throw new Error(`${what} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 export function killHard(pids: readonly (number | undefined)[]): void {
   for (const pid of pids) {
     try {
