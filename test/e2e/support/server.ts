@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
@@ -24,6 +24,7 @@ const a = factories(db, storesIn(config.dataDir).pictures, storesIn(config.dataD
 await stock(a);
 await a.app({ version: "1.1.1", size: 3_000_000 });
 await breakAreas(postgres.superuser, "magazin");
+mkdirSync(dirname(failureLog), { recursive: true });
 const app = await buildApp({ db, config, now: () => new Date() }, { level: "error", file: failureLog });
 
 async function stop(): Promise<void> {
