@@ -1,6 +1,5 @@
-import pg from "pg";
 import type { Import } from "#contract/schemas/imports/imports.ts";
-import { call, killHard, type Product, signIn, until } from "./product.ts";
+import { askDatabase, call, killHard, type Product, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 
 const rows = 10_000;
@@ -55,15 +54,7 @@ const look = ({ product, token, id }: Sent) => call<Import>(product.url, token, 
 const ask = ({ product, token, id }: Sent, what: "check" | "commit" | "undo") =>
   call<Import>(product.url, token, `POST /imports/${id}/${what}/`, what === "commit" ? { again: false } : {});
 
-async function isMidway(product: Product): Promise<boolean> {
-  const client = new pg.Client(product.connection);
-  await client.connect();
-  try {
-    return ((await client.query(midway)).rowCount ?? 0) > 0;
-  } finally {
-    await client.end();
-  }
-}
+const isMidway = async ({ connection }: Product) => (await askDatabase(connection, midway)).length > 0;
 
 /** Asks for something and kills the server in its middle; comes back when the next one answers. */
 async function cutOff(sent: Sent, what: "check" | "commit" | "undo", isUnderWay: () => Promise<boolean>) {

@@ -11,7 +11,7 @@ import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients } from "./hindrances.ts";
 import { loseAnswers } from "./lost-answers.ts";
-import { call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
+import { askDatabase, call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 import type { Creation } from "./writing.ts";
 
@@ -87,7 +87,7 @@ function refuseNewerSchema({ at }: Stage): Promise<Outcome> {
   const { product } = at;
   const newer = "9999_later";
   return at.during(async () => {
-    await ask(
+    await askDatabase(
       product.connection,
       `insert into migrations (name, run_on, program) values ('${newer}', now(), '99.0.0')`,
     );
@@ -97,7 +97,7 @@ function refuseNewerSchema({ at }: Stage): Promise<Outcome> {
     if (code !== 1 || !/schema 9999_later, made by Magazin 99\.0\.0, and this is Magazin \d/.test(said))
       throw new Error(`it ended with ${code}: ${product.lastWords()}`);
     const postgres = await startEmbedded({ dataDir: product.dataDir });
-    await ask(postgres.connection, `delete from migrations where name = '${newer}'`);
+    await askDatabase(postgres.connection, `delete from migrations where name = '${newer}'`);
     await postgres.stop();
     product.start();
     await product.ready();
@@ -123,7 +123,7 @@ async function refuseUnwritable({ folder }: Stage): Promise<string> {
 async function shareDatabase({ folder }: Stage): Promise<string> {
   const postgres = await startEmbedded({ dataDir: join(folder, "shared") });
   try {
-    await ask(postgres.superuser, "create database shared owner magazin");
+    await askDatabase(postgres.superuser, "create database shared owner magazin");
     await shareOnce(folder, { ...postgres.connection, database: "shared" });
   } finally {
     await postgres.stop();
@@ -158,21 +158,11 @@ async function shareOnce(folder: string, connection: { host: string; port: numbe
 }
 
 async function expectOne(connection: pg.ClientConfig): Promise<void> {
-  const [found] = await ask<{ users: string; twice: string }>(
+  const [found] = await askDatabase<{ users: string; twice: string }>(
     connection,
     "select (select count(*) from users) as users, (select count(*) - count(distinct name) from migrations) as twice",
   );
   if (found?.users !== "1" || found.twice !== "0") throw new Error(`users and migrations: ${JSON.stringify(found)}`);
-}
-
-async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function createTogether(urls: readonly string[]): Promise<void> {

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { chooseAccount, commandAs } from "#server/postgres/account.ts";
 import { clearAddress } from "#server/postgres/address.ts";
 import { findBinaries, programIn } from "#server/postgres/binaries.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
-import { endOf, freePort, Product, until } from "./product.ts";
+import { askDatabase, endOf, freePort, Product, until } from "./product.ts";
 import { type Outcome, Workplace } from "./workplace.ts";
 
 const library = ["x86_64-linux-gnu", "aarch64-linux-gnu"]
@@ -59,12 +58,10 @@ export async function jumpClock({ folder }: { folder: string }): Promise<Outcome
 
 /** By how many seconds the server and its database are ahead of this process. */
 async function offsets(product: Product): Promise<number[]> {
-  const client = new pg.Client(product.connection);
-  await client.connect();
-  const { rows } = await client.query<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
-  await client.end();
+  const clock = "select extract(epoch from clock_timestamp())::text as now";
+  const [database] = await askDatabase<{ now: string }>(product.connection, clock);
   const { headers } = await fetch(`${product.url}/healthz`);
-  const told = [Number(rows[0]?.now) * 1000, Date.parse(headers.get("date") ?? "")];
+  const told = [Number(database?.now) * 1000, Date.parse(headers.get("date") ?? "")];
   return told.map((moment) => (moment - Date.now()) / 1000);
 }
 

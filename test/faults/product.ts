@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } fro
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { clientConfig } from "#server/database/database.ts";
 import { findRunning } from "#server/postgres/pid-file.ts";
 import { isAlive } from "#server/postgres/process.ts";
@@ -74,6 +75,17 @@ export async function call<T>(url: string, token: string, what: string, body?: o
   const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent });
   if (!response.ok) throw new Error(`${what} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** The rows of a statement, over a connection of its own. */
+export async function askDatabase<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 export function killHard(pids: readonly (number | undefined)[]): void {
