@@ -268,6 +268,26 @@ test("staged without a network: a box that the office has taken out of its batch
   await expect(said(phonePage)).toContainText("Sie wurde aus dem Vorgang genommen.");
 });
 
+/** The network is back, and the scans get their answers while news of the house are under way that do not know of them. */
+async function sendDuringNews(page: Page, mend: () => Promise<void>) {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /\/scans\/pack\//,
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await answered.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.route(/\/scans\/$/, async (route) => asked.promise.then(() => route.continue()));
+  const answer = page.waitForResponse(/\/scans\/$/);
+  await mend();
+  await answer;
+  answered.resolve();
+}
+
 test("counted without a network: what somebody has moved out of the row meanwhile is not missing", async ({
   page,
   context,
@@ -292,7 +312,7 @@ test("counted without a network: what somebody has moved out of the row meanwhil
   await tap(phonePage, "Leer");
   const result = phonePage.getByRole("region", { name: "Ergebnis" });
   await expect(result, "as far as this device knows").toContainText("fehlt1");
-  await context.setOffline(false);
+  await sendDuringNews(phonePage, () => context.setOffline(false));
   await expect(result).toContainText(/richtig2I-\d{6}/);
   await expect(result).not.toContainText("fehlt");
 });

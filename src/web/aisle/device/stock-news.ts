@@ -14,10 +14,11 @@ import { forgetStock, noteBoxes, type PackedBox, stocked, takeStock } from "./st
 const often = 60_000; // ms: what others do at the shelves
 const longest = 60_000; // ms: a network that swallows the call must not keep the next one away
 const soon = 1500; // ms after an answer: what it changed besides its box
+/** Until the next time; undefined while none is planned. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loading: Promise<void> | null = null;
 
-/** Loads now; what is wanted while that is under way comes with the next time. */
+/** Loads now, unless that is under way. */
 function load() {
   loading ??= news()
     .catch((error: unknown) => {
@@ -25,13 +26,17 @@ function load() {
     })
     .finally(() => {
       loading = null;
-      loadIn(often);
+      if (timer === undefined) loadIn(often); // an answer meanwhile wants it sooner
     });
 }
 
 function loadIn(time: number) {
   clearTimeout(timer);
-  timer = setTimeout(load, time);
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (loading) loadIn(soon);
+    else load();
+  }, time);
 }
 
 async function news() {
