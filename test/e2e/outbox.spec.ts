@@ -16,6 +16,7 @@ import {
   OwnBrowser,
   signIn,
   signOut,
+  statusWith,
   tokenIn,
   loseScans,
 } from "#test/e2e/support/worker.ts";
@@ -111,12 +112,8 @@ test.describe("two workers at one computer", () => {
     await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
     for (const [index, box] of boxes.entries())
       expect((await historyOf(api, box)).at(1)).toEqual([1, index < 3 ? anna.lastName : bernd.lastName]);
-    const signedIn = (session: string) =>
-      fetch(`${api.base}/api/v1/customers/?limit=1`, { headers: { authorization: `Token ${session}` } }).then(
-        ({ status }) => status,
-      );
-    await expect.poll(() => signedIn(token), "her session has ended with her last scan").toBe(403);
-    expect(await signedIn(await tokenIn(page))).toBe(200);
+    await expect.poll(() => statusWith(api, token), "her session has ended with her last scan").toBe(403);
+    expect(await statusWith(api, await tokenIn(page))).toBe(200);
   });
 
   test("who was signed out meanwhile sends what was left at the next sign-in, and nobody else does", async ({
@@ -270,7 +267,7 @@ test.describe("who signs out with scans that are not sent", () => {
     await signOut(page, worker);
     await expect(page).toHaveURL("/login");
     await expect(question(page)).toBeHidden();
-    expect(left).toHaveLength(1);
+    await expect.poll(() => left.length).toBe(1);
   });
 });
 

@@ -2,43 +2,45 @@ import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { createStore } from "#web/ui/store.ts";
 import { idOf, isOpen } from "./entry.ts";
 import { entries, letGo, outcomeOf, sendAgain } from "./outbox.ts";
-import { countUnsent, forgetSession, setSessionState } from "./sessions.ts";
+import { countUnsent, setSessionState } from "./sessions.ts";
 
-/** `sent`: nothing is left to send. `unsent`: what is left goes out without them. `stay`: not now. */
-export type Leaving = "sent" | "unsent" | "stay";
+/** `ends`: their session ends with them. `kept`: the sender ends it, with the last of what they have left. `stay`: not now. */
+type Leaving = "ends" | "kept" | "stay";
 
 /** How many scans the question is about, and what its answer does. */
 export interface Asked {
   readonly count: number;
-  readonly answer: (leaving: Leaving) => void;
+  readonly answer: (leaves: boolean) => void;
 }
 
 /** The question that is on the screen. */
 export const asked = createStore<Asked | null>(null);
 
 /**
- * Asks who wants to sign out with scans that are not sent. Their session then stays for the sender alone, which ends it
- * when they all have their answers.
+ * Asks who wants to sign out with scans that are not sent. A session that the device keeps stays for the sender alone, which ends it
+ * when they all have their answers and the server can be told.
  */
 export async function askUnsent(): Promise<Leaving> {
   const { user } = sessionState();
   const token = storedSession()?.token;
-  if (!user || !token) return "sent";
+  if (!user || !token) return "ends";
   await outcomeOf(await letGo().catch(() => new Set<string>())); // who signs out takes nothing back
   const count = await countUnsent(user.id).catch(() => 0); // without a database nothing was taken
-  const leaving = count === 0 ? "sent" : await ask(count);
-  if (leaving === "sent") await forgetSession(token).catch(() => undefined);
-  if (leaving === "unsent") await setSessionState(token, "outbox");
-  return leaving;
+  if (count > 0 && !(await ask(count))) return "stay";
+  const isKept = await setSessionState(token, "outbox").catch((error: unknown) => {
+    if (count > 0) throw error;
+    return false;
+  });
+  return isKept ? "kept" : "ends";
 }
 
-function ask(count: number): Promise<Leaving> {
+function ask(count: number): Promise<boolean> {
   return new Promise((resolve) => {
     asked.set({
       count,
-      answer: (leaving) => {
+      answer: (leaves) => {
         asked.set(null);
-        resolve(leaving);
+        resolve(leaves);
       },
     });
   });

@@ -109,10 +109,10 @@ function author(): OutboxSession {
   return { token: session.token, user: user.id, name: `${user.first_name} ${user.last_name}`, state: "active" };
 }
 
-/** The session as it is kept: one that the server does not know any more does not come to life by a scan. */
+/** The session as it is kept: one that was left, or that the server does not know any more, does not come to life by a scan. */
 async function signedAs(who: OutboxSession, stores: Stores): Promise<OutboxSession> {
   const before = await sessionAt(stores, who.token);
-  return { ...before, ...who, ...(before?.state === "dead" && { state: "dead" }) };
+  return { ...who, ...before, name: who.name };
 }
 
 /**

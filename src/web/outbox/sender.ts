@@ -9,7 +9,7 @@ import { deviceId } from "./device.ts";
 import { answeredBy, type Entry, idOf, isDue, isOpen, isRevocable } from "./entry.ts";
 import { allSessions, answeredEntries, countOpen, entryAt, read, write } from "./outbox-database.ts";
 import { catchUp, change, entries, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
-import { adopt, endSettled, isDead, setSessionState } from "./sessions.ts";
+import { adopt, endSettled, isDead, leaveAgain, setSessionState } from "./sessions.ts";
 
 const lock = "magazin-outbox";
 
@@ -51,6 +51,7 @@ const isEmpty = async () => (await read(countOpen)) === 0;
 
 /** Sends batch after batch until nothing waits. False where something could not be sent now. */
 async function round(): Promise<boolean> {
+  await leaveAgain();
   await adopt();
   const device = await deviceId();
   const held = new Set<string>();

@@ -3,10 +3,10 @@ import { getUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
-import { storedSession } from "#web/api/session-state.ts";
+import { endSession, storedSession } from "#web/api/session-state.ts";
 import { toAdopt, toEnd } from "./batches.ts";
 import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
-import { allSessions, openEntries, read, sessionAt, write } from "./outbox-database.ts";
+import { allSessions, answerOf, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
 import { publish } from "./outbox.ts";
 
 /** Whether the server does not know this session any more; false as well where it cannot be asked. */
@@ -17,19 +17,40 @@ export async function isDead({ token, user }: Entry): Promise<boolean> {
   );
 }
 
-/** Keeps a session in another state; where it is not kept at all, nothing happens. */
-export function setSessionState(token: string, state: OutboxSession["state"]): Promise<void> {
+/** Keeps a session in another state; false where it is not kept at all. */
+export function setSessionState(token: string, state: OutboxSession["state"]): Promise<boolean> {
   return write(async (stores) => {
     const session = await sessionAt(stores, token);
-    if (!session) return;
+    if (!session) return false;
     const { person: _, ...bare } = session; // who it is the server says to whoever signs in again
     stores.sessions.put({ ...(state === "dead" ? bare : session), state });
+    return true;
   });
 }
 
-/** Forgets the token of a session that nothing is sent with any more. */
-export const forgetSession = (token: string): Promise<void> =>
-  write(async (stores) => void stores.sessions.delete(token));
+const [endedName, mostEnded] = ["ended", 50];
+
+/** The tokens of sessions that ended lately. */
+const endedTokens = async ({ meta }: Stores) =>
+  (await answerOf<readonly string[] | undefined>(meta.get(endedName))) ?? [];
+
+/** Forgets sessions that have ended, but for their tokens: a browser that is killed may come back with one. */
+async function forget(tokens: readonly string[], stores: Stores): Promise<void> {
+  for (const token of tokens) stores.sessions.delete(token);
+  stores.meta.put([...(await endedTokens(stores)), ...tokens].slice(-mostEnded), endedName);
+}
+
+/** How a session stands, as far as the device knows it; one that has ended is left for good. */
+async function stateOf(token: string, stores: Stores): Promise<OutboxSession["state"] | undefined> {
+  const session = await sessionAt(stores, token);
+  return session?.state ?? ((await endedTokens(stores)).includes(token) ? "outbox" : undefined);
+}
+
+/** Leaves once more: a browser that is killed may come back with the session of somebody who has left. */
+export async function leaveAgain(): Promise<void> {
+  const token = storedSession()?.token;
+  if (token && (await read((stores) => stateOf(token, stores))) === "outbox") endSession(token, { left: true });
+}
 
 /** Who has signed in again sends now what an ended session of theirs has left. */
 export async function adopt(): Promise<void> {
@@ -42,10 +63,8 @@ export async function adopt(): Promise<void> {
     const after = left.map((entry) => ({ ...entry, token: signedIn.token, failure: null }));
     for (const entry of after) stores.entries.put(entry);
     const own = await sessionAt(stores, signedIn.token); // which knows who it is
-    for (const session of found) {
-      stores.sessions.delete(session.token);
-      stores.sessions.put({ ...session, ...own, token: signedIn.token, state: "active" });
-    }
+    await forget([...tokens], stores);
+    for (const session of found) stores.sessions.put({ ...session, ...own, token: signedIn.token, state: "active" });
     return after;
   });
   publish({ changed });
@@ -65,7 +84,7 @@ export async function endSettled(): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 403) return false;
     }
-    await forgetSession(token);
+    await write((stores) => forget([token], stores));
   }
   return true;
 }
@@ -75,26 +94,31 @@ export async function countUnsent(user: number): Promise<number> {
   return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
 }
 
-/** Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. */
+const isOwn = ({ state, person }: OutboxSession) => state === "active" && person !== undefined;
+
+/**
+ * Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. There is one; who had
+ * it before has left. One that was left meanwhile stays left.
+ */
 export const keepOwnSession = (token: string, person: User): Promise<void> =>
   write(async (stores) => {
+    if (((await stateOf(token, stores)) ?? "active") !== "active") return;
     const { id: user, first_name, last_name } = person;
+    const former = (await allSessions(stores)).filter((one) => isOwn(one) && one.token !== token);
+    for (const session of former) stores.sessions.put({ ...session, state: "outbox" });
     const session: OutboxSession = { token, user, name: `${first_name} ${last_name}`, state: "active", person };
     stores.sessions.put(session);
   });
 
-/**
- * The session of who works on this device, as far as the device knows, and whether the one that its tabs share is of somebody who has left: a
- * browser that is killed may have lost that another one has come since.
- */
-export async function ownSession(
-  shared: string | undefined,
-): Promise<{ readonly own: OutboxSession | undefined; readonly hasLeft: boolean }> {
-  const sessions = await read(allSessions);
-  return {
-    own: sessions.findLast(({ state, person }) => state === "active" && person !== undefined),
-    hasLeft: sessions.some(({ token, state }) => token === shared && state === "outbox"),
-  };
+/** The session of who works on this device, as far as the device knows, and how the one stands that its tabs share. */
+export function ownSession(shared: string | undefined): Promise<{
+  readonly own: OutboxSession | undefined;
+  readonly state: OutboxSession["state"] | undefined;
+}> {
+  return read(async (stores) => ({
+    own: (await allSessions(stores)).find(isOwn),
+    state: shared === undefined ? undefined : await stateOf(shared, stores),
+  }));
 }
 
 /** Whose scans are on this device, as far as it knows their names. */

@@ -16,7 +16,7 @@ function Question(question: Asked) {
   return (
     <Dialog
       open
-      onClose={() => answer("stay")}
+      onClose={() => answer(false)}
       title={`${showThings(count, "Scan ist", "Scans sind")} noch nicht gesendet`}
       role="alertdialog"
     >
@@ -27,8 +27,8 @@ function Question(question: Asked) {
         </p>
         {failure && <ErrorState error={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => answer("stay")}>Abbrechen</Button>
-          <Button onClick={() => answer("unsent")}>Trotzdem abmelden</Button>
+          <Button onClick={() => answer(false)}>Abbrechen</Button>
+          <Button onClick={() => answer(true)}>Trotzdem abmelden</Button>
           <Button look="primary" pending={isSending} onClick={send}>
             Jetzt senden
           </Button>

@@ -9,7 +9,7 @@ export function useUnsent({ count: first, answer }: Asked) {
     setIsSending(true);
     const after = await sendNow();
     setIsSending(false);
-    if (after.count === 0) answer("sent");
+    if (after.count === 0) answer(true);
     else setLeft(after);
   };
   return { ...left, isSending, send: () => void tryToSend(), answer };

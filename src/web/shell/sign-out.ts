@@ -13,5 +13,5 @@ export async function signOut(): Promise<void> {
   const leaving = await askUnsent();
   if (leaving === "stay") return;
   forgetKept();
-  await logout({ ends: leaving === "sent" });
+  await logout({ ends: leaving === "ends" });
 }

@@ -18,7 +18,7 @@ import {
   tap,
   tryAgain,
 } from "#test/e2e/support/phone.ts";
-import { codes, codesIn, loseScans, newWorker } from "#test/e2e/support/worker.ts";
+import { codes, codesIn, loseScans, newWorker, statusWith, tokenIn, type Worker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
@@ -105,6 +105,59 @@ test("a phone that was closed when its session ended has nothing of the house le
   await expect.poll(() => again.evaluate(isStocked)).toBe(true);
   await read(again, box.code);
   await expect(said(again)).toContainText(showBoxCode(box.code));
+});
+
+/** Puts back what the tabs share, as a browser does that was killed before it had written the last of it. */
+const asBefore = (page: Page, shared: Record<string, string>) =>
+  page.evaluate((before) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(before)) localStorage.setItem(key, value);
+  }, shared);
+
+test("a killed browser that comes back with the session of whoever has left shows who came after them, or nobody", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED|logout/);
+  const [anna, bernd] = [await newWorker(api), await newWorker(api)];
+  const [name, form] = [page.getByRole("heading", { level: 1, name: bernd.name }), page.getByLabel("E-Mail")];
+  const leave = async (worker: Worker) => {
+    await page.goto("/lager/#/geraet");
+    await tap(page, `${worker.name} abmelden`);
+    await expect(form).toBeVisible();
+  };
+  const begin = async (worker: Worker) => {
+    await beginAtShelf(page, worker);
+    return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
+  };
+  const comeBack = async (shared: Record<string, string>) => {
+    await asBefore(page, shared);
+    await page.goto("/lager/");
+    await page.reload();
+  };
+  const first = await begin(anna);
+  await leave(anna);
+  const second = await begin(bernd);
+  await context.setOffline(true);
+  await comeBack(first);
+  await expect(name, "without a network, too").toBeVisible();
+
+  await leave(bernd);
+  await comeBack(second);
+  await expect(form, "who has left does not come back").toBeVisible();
+  await expect(name).toBeHidden();
+  expect(await tokenIn(page)).toBe("");
+
+  await page.route(/logout/, (route) => route.abort()); // the server has not heard of it
+  await asBefore(page, second);
+  await context.setOffline(false);
+  await page.goto("/");
+  await expect(form, "nor at the desk").toBeVisible();
+  await page.unroute(/logout/);
+  await tryAgain(page);
+  await expect.poll(() => statusWith(api, second["token"] ?? ""), "the session ends all the same").toBe(403);
 });
 
 test("where the browser says that the network is back, its service worker wakes the pages that sleep", async ({

@@ -19,7 +19,7 @@ import {
   signInAtShelf,
   tryAgain,
 } from "#test/e2e/support/phone.ts";
-import { codes, codesIn, loseScans, newWorker, OwnBrowser, tokenIn } from "#test/e2e/support/worker.ts";
+import { codes, codesIn, loseScans, newWorker, OwnBrowser, statusWith, tokenIn } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
@@ -123,12 +123,8 @@ test("two workers at one device: each scan goes out under its author's name, who
   await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
   for (const [index, box] of boxes.entries())
     expect(await storedBy(api, box)).toEqual([index < 3 ? anna.lastName : bernd.lastName]);
-  const status = (session: string) =>
-    fetch(`${api.base}/api/v1/customers/?limit=1`, { headers: { authorization: `Token ${session}` } }).then(
-      (answer) => answer.status,
-    );
-  await expect.poll(() => status(token), "her session has ended with her last scan").toBe(403);
-  expect(await status(await tokenIn(page))).toBe(200);
+  await expect.poll(() => statusWith(api, token), "her session has ended with her last scan").toBe(403);
+  expect(await statusWith(api, await tokenIn(page))).toBe(200);
 });
 
 test("what a dead session has left waits for its author and for nobody else, or is thrown away by its number", async ({

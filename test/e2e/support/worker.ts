@@ -49,6 +49,12 @@ export async function signOut(page: Page, { name }: Worker) {
 
 export const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token") ?? "");
 
+/** What the server answers whoever comes with this token: 403 once its session has ended. */
+export async function statusWith({ base }: Api, token: string): Promise<number> {
+  const headers = { authorization: `Token ${token}` };
+  return (await fetch(`${base}/api/v1/customers/?limit=1`, { headers })).status;
+}
+
 /** The page of a row, ready for scans. */
 export async function openRow(page: Page, row: RowDetail) {
   await page.goto(`/stock/rows/${row.id}`);

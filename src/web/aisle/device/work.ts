@@ -33,8 +33,10 @@ export async function resumeWork(): Promise<void> {
 
 async function load() {
   const shared = storedSession()?.token;
-  const { own, hasLeft } = await ownSession(shared).catch(() => ({ own: undefined, hasLeft: false }));
-  if (own && (shared === undefined || hasLeft)) storeSession({ token: own.token, userId: own.user });
+  const { own, state = "active" } = await ownSession(shared).catch(() => ({ own: undefined, state: undefined }));
+  const isOver = state !== "active"; // a browser that was killed may have lost who has come and gone since
+  if (own && (shared === undefined || isOver)) storeSession({ token: own.token, userId: own.user });
+  else if (isOver) endSession(shared, { left: state === "outbox" });
   const stored = storedSession();
   if (!stored) return showNobody();
   if (own?.person && own.token === stored.token) showUser(own.person);
@@ -72,5 +74,5 @@ export async function signIn(credentials: Sent<typeof calls.login>): Promise<voi
 /** Leaves; scans that are not sent are asked about, and go out under the name of whoever has scanned them. */
 export async function leave(): Promise<void> {
   const leaving = await askUnsent();
-  if (leaving !== "stay") await logout({ ends: leaving === "sent" });
+  if (leaving !== "stay") await logout({ ends: leaving === "ends" });
 }

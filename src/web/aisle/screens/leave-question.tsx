@@ -14,7 +14,7 @@ function Question(question: Asked) {
   const { count, failure, isSending, send, answer } = useUnsent(question);
   const title = `${showThings(count, "Scan ist", "Scans sind")} nicht gesendet`;
   return (
-    <Dialog open onClose={() => answer("stay")} title={title} role="alertdialog" className="mb-2!">
+    <Dialog open onClose={() => answer(false)} title={title} role="alertdialog" className="mb-2!">
       <div className="grid gap-3">
         <p>Gesperrt bleiben sie hier und gehen unter Ihrem Namen hinaus, sobald das Netz da ist.</p>
         {failure && (
@@ -25,10 +25,10 @@ function Question(question: Asked) {
         <Button look="primary" className="min-h-14!" pending={isSending} onClick={send}>
           Jetzt senden
         </Button>
-        <Button className="min-h-14!" onClick={() => answer("unsent")}>
+        <Button className="min-h-14!" onClick={() => answer(true)}>
           Sperren
         </Button>
-        <Button look="quiet" className="min-h-14!" onClick={() => answer("stay")}>
+        <Button look="quiet" className="min-h-14!" onClick={() => answer(false)}>
           Weiterarbeiten
         </Button>
       </div>
