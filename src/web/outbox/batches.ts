@@ -6,6 +6,7 @@ import {
   type Entry,
   idOf,
   isOf,
+  isOfDevice,
   isOpen,
   isRevocable,
   isUnsettled,
@@ -105,6 +106,5 @@ export function toEnd(
   signedIn: { readonly token: string } | null,
 ): readonly OutboxSession[] {
   const needed = new Set(entries.filter(isOpen).map(({ token }) => token));
-  const isOwn = ({ person, state }: OutboxSession) => person !== undefined && state === "active";
-  return sessions.filter((one) => one.token !== signedIn?.token && !needed.has(one.token) && !isOwn(one));
+  return sessions.filter((one) => one.token !== signedIn?.token && !needed.has(one.token) && !isOfDevice(one));
 }

@@ -74,6 +74,9 @@ export interface OutboxSession {
   readonly person?: User;
 }
 
+/** It is of who works on this device. */
+export const isOfDevice = ({ state, person }: OutboxSession): boolean => state === "active" && person !== undefined;
+
 /** The operation as the rules of the aisle have it: what is left out is as it was not said. */
 export const deedOf = ({ operation }: Entry): Deed => operation;
 

@@ -5,7 +5,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { endSession, storedSession } from "#web/api/session-state.ts";
 import { toAdopt, toEnd } from "./batches.ts";
-import { type Entry, isOpen, type OutboxSession } from "./entry.ts";
+import { type Entry, isOfDevice, isOpen, type OutboxSession } from "./entry.ts";
 import { allSessions, answerOf, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
 import { publish } from "./outbox.ts";
 
@@ -94,8 +94,6 @@ export async function countUnsent(user: number): Promise<number> {
   return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
 }
 
-const isOwn = ({ state, person }: OutboxSession) => state === "active" && person !== undefined;
-
 /**
  * Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. There is one; who had
  * it before has left. One that was left meanwhile stays left.
@@ -104,7 +102,7 @@ export const keepOwnSession = (token: string, person: User): Promise<void> =>
   write(async (stores) => {
     if (((await stateOf(token, stores)) ?? "active") !== "active") return;
     const { id: user, first_name, last_name } = person;
-    const former = (await allSessions(stores)).filter((one) => isOwn(one) && one.token !== token);
+    const former = (await allSessions(stores)).filter((one) => isOfDevice(one) && one.token !== token);
     for (const session of former) stores.sessions.put({ ...session, state: "outbox" });
     const session: OutboxSession = { token, user, name: `${first_name} ${last_name}`, state: "active", person };
     stores.sessions.put(session);
@@ -116,7 +114,7 @@ export function ownSession(shared: string | undefined): Promise<{
   readonly state: OutboxSession["state"] | undefined;
 }> {
   return read(async (stores) => ({
-    own: (await allSessions(stores)).find(isOwn),
+    own: (await allSessions(stores)).find(isOfDevice),
     state: shared === undefined ? undefined : await stateOf(shared, stores),
   }));
 }

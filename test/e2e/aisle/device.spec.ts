@@ -114,6 +114,12 @@ const asBefore = (page: Page, shared: Record<string, string>) =>
     for (const [key, value] of Object.entries(before)) localStorage.setItem(key, value);
   }, shared);
 
+async function comeBack(page: Page, shared: Record<string, string>) {
+  await asBefore(page, shared);
+  await page.goto("/lager/");
+  await page.reload();
+}
+
 test("a killed browser that comes back with the session of whoever has left shows who came after them, or nobody", async ({
   page,
   context,
@@ -132,20 +138,15 @@ test("a killed browser that comes back with the session of whoever has left show
     await beginAtShelf(page, worker);
     return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
   };
-  const comeBack = async (shared: Record<string, string>) => {
-    await asBefore(page, shared);
-    await page.goto("/lager/");
-    await page.reload();
-  };
   const first = await begin(anna);
   await leave(anna);
   const second = await begin(bernd);
   await context.setOffline(true);
-  await comeBack(first);
+  await comeBack(page, first);
   await expect(name, "without a network, too").toBeVisible();
 
   await leave(bernd);
-  await comeBack(second);
+  await comeBack(page, second);
   await expect(form, "who has left does not come back").toBeVisible();
   await expect(name).toBeHidden();
   expect(await tokenIn(page)).toBe("");
@@ -158,6 +159,26 @@ test("a killed browser that comes back with the session of whoever has left show
   await page.unroute(/logout/);
   await tryAgain(page);
   await expect.poll(() => statusWith(api, second["token"] ?? ""), "the session ends all the same").toBe(403);
+});
+
+test("who signs in at the desk of a device has its phone's page, too; whoever worked there has left", async ({
+  page,
+  context,
+  api,
+  failures,
+}) => {
+  failures.expect(/ERR_INTERNET_DISCONNECTED/);
+  const [anna, bernd] = [await newWorker(api), await newWorker(api)];
+  await beginAtShelf(page, anna);
+  const former = await tokenIn(page);
+  const { token, user } = await Api.signIn(api.base, bernd);
+  const name = page.getByRole("heading", { level: 1, name: bernd.name });
+  await comeBack(page, { token, user: String(user) });
+  await expect(name).toBeVisible();
+  await expect.poll(() => statusWith(api, former)).toBe(403);
+  await context.setOffline(true);
+  await comeBack(page, {});
+  await expect(name, "of the two it is the later one").toBeVisible();
 });
 
 test("where the browser says that the network is back, its service worker wakes the pages that sleep", async ({
