@@ -51,7 +51,6 @@ const isEmpty = async () => (await read(countOpen)) === 0;
 
 /** Sends batch after batch until nothing waits. False where something could not be sent now. */
 async function round(): Promise<boolean> {
-  await leaveAgain();
   await adopt();
   const device = await deviceId();
   const held = new Set<string>();
@@ -197,4 +196,6 @@ document.addEventListener("visibilitychange", () => {
   // a device that is put away may sleep before the time is over
   void (isVisible ? catchUp() : letGo()).catch(() => undefined).then(wake);
 });
-wake();
+void leaveAgain()
+  .catch(() => undefined)
+  .then(wake);
