@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/open-database.ts";
@@ -61,8 +62,18 @@ const headers = { authorization: `Token ${token}` };
 const base = `http://127.0.0.1:${server.port}/api/v1`;
 for (let warmUp = 0; warmUp < 20; warmUp++) await (await fetch(`${base}/boxes/?limit=30`, { headers })).arrayBuffer();
 
+/** Waits until server and database have done what they begin with: words are counted, days are sealed, tables are cleaned. */
+async function atRest(): Promise<void> {
+  const worked = () => server.cpu() + cpuOf(database);
+  for (let before = -1; before < 0 || worked() - before > 0.1; ) {
+    before = worked();
+    await setTimeout(3000);
+  }
+}
+
 /** Asks for a file and throws it away; what it took. */
 async function take(what: string, method: string, path: string): Promise<void> {
+  await atRest();
   const before = { server: server.cpu(), database: cpuOf(database), memory: server.memory() };
   let most = before.memory;
   const looking = setInterval(() => (most = Math.max(most, server.memory())), 50);
