@@ -28,6 +28,19 @@ async function scanNameless(page: Page, text: string) {
   await session.detach();
 }
 
+/** What stands around a code by what lies on the disk. */
+const aroundOnDisk = () =>
+  new Promise<unknown>((resolve) => {
+    const request = indexedDB.open("magazin-outbox");
+    request.addEventListener("success", () => {
+      const around = request.result.transaction("meta").objectStore("meta").get("wedge");
+      around.addEventListener("success", () => {
+        request.result.close();
+        resolve(around.result);
+      });
+    });
+  });
+
 test("a scanner that was set for another program, and one whose keys have no names, read whole codes", async ({
   page,
   api,
@@ -38,6 +51,7 @@ test("a scanner that was set for another program, and one whose keys have no nam
   await page.goto("/lager/#/geraet");
   await page.getByLabel("Zeichen vor dem Code").fill("]C1");
   await page.getByLabel("Zeichen nach dem Code").fill("#");
+  await expect.poll(() => page.evaluate(aroundOnDisk)).toEqual({ before: "]C1", after: "#" });
   await page.reload();
   await expect(page.getByLabel("Zeichen vor dem Code"), "is kept").toHaveValue("]C1");
   await inFlow(page, "store", "Einlagern");
@@ -51,6 +65,13 @@ test("a scanner that was set for another program, and one whose keys have no nam
   // what was left in the field by a scan that broke off belongs to no other
   await page.keyboard.press("4");
   await expect(scanField(page)).toHaveValue("4");
+  // a telephone that is busy with every key takes longer than a scanner
+  await page.evaluate(() => {
+    addEventListener("keydown", ({ key, timeStamp }) => {
+      const until = Math.max(performance.now(), timeStamp) + 100;
+      while (key === "Unidentified" && performance.now() < until);
+    });
+  });
   await scanNameless(page, `]C1${third.code}#`);
   await expect(said(page)).toContainText(showBoxCode(third.code));
   await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));

@@ -8,14 +8,17 @@ const shortest = 6; // signs: less may be a quick hand
 let written = "";
 let last = Number.NEGATIVE_INFINITY;
 let isNameless = false;
+/** When the key was pressed that nothing has been written of: a busy telephone writes it later. */
+let pressed: number | null = null;
 
 function keyDown(event: KeyboardEvent) {
   isNameless = event.key === "Unidentified";
-  if (event.key === "Enter" || event.key === "Tab") end(event);
+  pressed = event.timeStamp;
+  if (event.key === "Enter" || event.key === "Tab") end(event, pressed);
 }
 
-function end(event: Event) {
-  const text = event.timeStamp - last > slowest ? "" : written;
+function end(event: Event, at: number) {
+  const text = at - last > slowest ? "" : written;
   written = "";
   if (text.length < shortest) return;
   event.preventDefault();
@@ -25,12 +28,14 @@ function end(event: Event) {
 
 /** Only the field that always listens; what came before a pause is no part of a scan. */
 function beforeInput(event: InputEvent) {
-  if (event.inputType === "insertLineBreak") return end(event);
+  const at = pressed ?? event.timeStamp;
+  pressed = null;
+  if (event.inputType === "insertLineBreak") return end(event, at);
   const isScanField = event.target instanceof HTMLElement && event.target.dataset["scan"] !== undefined;
   if (!isNameless || !isScanField || event.data === null) return;
   const isComposed = event.inputType === "insertCompositionText"; // says all that has come until now
-  written = isComposed ? event.data : (event.timeStamp - last > slowest ? "" : written) + event.data;
-  last = event.timeStamp;
+  written = isComposed ? event.data : (at - last > slowest ? "" : written) + event.data;
+  last = at;
 }
 
 addEventListener("keydown", keyDown, true);
