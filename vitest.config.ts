@@ -10,7 +10,7 @@ const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...togethe
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), // the browsers have the other half
     projects: [
       {
         test: {

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSyn
 import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lanesOf, needWeb, runSteps, steps } from "./steps.mjs";
+import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
@@ -261,9 +261,8 @@ function fleetingFolder() {
 }
 const fleeting = 3 * 1024 ** 3; // bytes; there is half a gigabyte at most
 
-/** @param {string[][]} lanes @param {string[]} [args] */
-async function test(lanes, args = []) {
-  const names = lanes.flat();
+/** @param {string[]} names of steps @param {string[]} [args] */
+async function test(names, args = []) {
   if (names.includes("vitest") || names.includes("playwright")) systemPrograms();
   const folder = fleetingFolder();
   if (folder !== undefined) inside["TMPDIR"] = folder;
@@ -276,7 +275,7 @@ async function test(lanes, args = []) {
       process.exit(1);
     });
   if (names.length > 1) say(`${names.join(", ")}: each says what it has to say when it has ended ...`);
-  return runSteps(lanes, { run: runBeside, args, built });
+  return runSteps(roundsOf(names), { run: runBeside, args, built });
 }
 
 /** The tests that look further in the long runs than in `npm test`, which MAGAZIN_LONG tells them. */
@@ -333,14 +332,14 @@ const tasks = {
     // one after the other: what is timed has the machine for itself
     return tool("@playwright/test/cli.js", ["test", "--workers=1", ...given], env, 120 * minutes);
   },
-  check: () => test([["lint"], ["types"], ["format", "unused"]]),
+  check: () => test(["lint", "types", "format", "unused"]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.
   test: (args) => {
     const only = args.find((arg) => arg.startsWith("--only="));
     const names = only === undefined ? Object.keys(steps) : only.slice("--only=".length).split(",");
     const given = args.filter((arg) => arg !== only);
-    return test(lanesOf(names), given);
+    return test(names, given);
   },
 };
 

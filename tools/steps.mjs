@@ -1,7 +1,10 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
-/** What failed, a line each, is said again at the end of all. @typedef {{ passed: number, failed: number, named?: string[] }} Counts */
+/**
+ * What failed, and what passed only when it was tried again, is said again at the end of all, a line each.
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[] }} Counts
+ */
 /** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[]) => Promise<number>} Run */
 
 /**
@@ -47,16 +50,24 @@ const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
 const failedAsAFile = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/** @param {any} report of Playwright */
+/** @param {any} report of Playwright; what passed at the second try has passed, and is named. */
 const countPlaywright = ({ stats, suites }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  named: specsOf(suites)
-    .filter((spec) => !spec.ok)
-    .map((spec) => named(`${spec.file}:${spec.line} ${spec.title}`, spec.tests[0]?.results[0]?.error?.message)),
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  named: namedOf(suites, "unexpected"),
+  flaky: namedOf(suites, "flaky"),
 });
 
-/** @typedef {{ ok: boolean, file: string, line: number, title: string, tests: { results: { error?: { message: string } }[] }[] }} Spec */
+/** @param {any[]} suites @param {string} status */
+const namedOf = (suites, status) =>
+  specsOf(suites).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ results }) => named(`${file}:${line} ${title}`, results[0]?.error?.message)),
+  );
+
+/** @typedef {{ status: string, results: { error?: { message: string } }[] }} Tries */
+/** @typedef {{ file: string, line: number, title: string, tests: Tries[] }} Spec */
 
 /** @param {any[]} suites @returns {Spec[]} */
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
@@ -82,31 +93,38 @@ export const steps = {
 /** @param {string[]} names whether one of these steps looks at the built web page */
 export const needWeb = (names) => names.some((name) => name === "weight" || name === "playwright");
 
+const runners = ["playwright", "vitest"];
+
 /**
- * What goes side by side: the test runners, and beside them all that is brief, one after another.
+ * What goes side by side, round after round: first all that is brief, then the test runners, which fill the machine by themselves.
  * @param {string[]} names
+ * @returns {string[][][]}
  */
-export function lanesOf(names) {
-  const long = ["playwright", "vitest"].filter((name) => names.includes(name));
-  return [...long.map((name) => [name]), names.filter((name) => !long.includes(name))];
+export function roundsOf(names) {
+  const isNamed = (/** @type {string} */ name) => names.includes(name);
+  const brief = [["lint"], ["types"], names.filter((name) => !["lint", "types", ...runners].includes(name))];
+  const rounds = [brief, runners.map((name) => [name])];
+  return rounds.map((lanes) => lanes.map((lane) => lane.filter(isNamed)).filter((lane) => lane.length > 0));
 }
 
 /**
- * Runs lanes side by side, the steps of each one after another; says how long each step took, and the sum in the last line.
- * What a step says stands together, below its name.
- * @param {string[][]} lanes
+ * Runs rounds one after another, the lanes of a round side by side, the steps of a lane one after another; says how long each step
+ * took, how many tests passed only at their second try, and the sum in the last line. What a step says stands together, below its name.
+ * @param {string[][][]} rounds
  * @param {object} options
  * @param {(program: string, args: string[], hear: ((piece: Buffer) => void) | undefined) => Promise<number>} options.run
  * @param {string[]} options.args for the test runners
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
  */
-export async function runSteps(lanes, { run, args, built }) {
-  const alone = lanes.flat().length === 1;
+export async function runSteps(rounds, { run, args, built }) {
+  const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const times = [];
   /** @type {string[]} */
   const failures = [];
+  /** @type {string[]} */
+  const flaky = [];
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
@@ -115,19 +133,22 @@ export async function runSteps(lanes, { run, args, built }) {
     const hear = alone ? undefined : (/** @type {Buffer} */ piece) => void words.push(piece);
     const step = built || !needWeb([name]) ? steps[name] : undefined;
     const counts = await step?.((program, more = []) => run(program, more, hear), args);
-    const { passed, failed, named: lines = [] } = counts ?? { passed: 0, failed: 1 };
-    failures.push(...lines.map((line) => `FAILED ${name}: ${line}`));
+    const { passed, failed, ...lines } = counts ?? { passed: 0, failed: 1 };
+    failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
+    flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - start) / 1000)} s`;
     console.log(`\n== ${name}\n${Buffer.concat(words).toString()}== ${outcome}`);
     total.passed += passed;
     total.failed += failed;
     times.push(outcome);
   };
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const name of lane) await runStep(name);
-    }),
-  );
-  console.log(`\n${[...new Set(failures), ...times].join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  /** @param {string[]} lane */
+  const runLane = async (lane) => {
+    for (const name of lane) await runStep(name);
+  };
+  for (const lanes of rounds) await Promise.all(lanes.map(runLane));
+  const again = runners.some((name) => rounds.flat(2).includes(name)) ? [`${flaky.length} flaky`] : [];
+  console.log(`\n${[...new Set(failures), ...flaky, ...times].join("\n")}\n`);
+  console.log([...again, `${total.passed} passed, ${total.failed} failed`].join("\n"));
   return total.failed > 0 ? 1 : 0;
 }
