@@ -39,7 +39,12 @@ export const aisle: InlineConfig = {
     manifest: true, // tools/sizes.mjs weighs by it
     target: ["chrome131", "edge131", "firefox133", "safari18.2"], // as the desk
     assetsInlineLimit: 0, // the content security policy allows files of our own only
-    modulePreload: { polyfill: false },
+    // after the first visit everything is on the device: naming what each screen needs would weigh on the start
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, names, { hostType }) =>
+        hostType === "html" ? names : names.filter((name) => name.endsWith(".css")),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: {

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { apiHeader, apiLevel } from "#contract/api-level.ts";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
@@ -246,6 +247,7 @@ test.each(cases)("a refusal says that it is %s", async (code, provoke) => {
   const results = (answer.body as { results?: { code: string }[] }).results;
   expect(results ? results[0]?.code : answer.headers.get(codeHeader), answer.text).toBe(code);
   if (!results) expect(answer.status).toBe(refusalStatus[code]);
+  expect(answer.headers.get(apiHeader), "without it a device takes it for a proxy's").toBe(String(apiLevel));
 });
 
 test("the body of an error is what the specification says, without the name", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import type { Api } from "#test/e2e/support/api.ts";
-import { brokenArea, failureLog } from "#test/e2e/support/failure.ts";
+import { brokenArea, failureLog, foreignAnswer, foreignStatuses, signedOut } from "#test/e2e/support/failure.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, runUntil, stopClock, test } from "#test/e2e/support/page.ts";
 
@@ -64,15 +64,38 @@ test.describe("a change that the server does not make", () => {
     ).toBeVisible();
   });
 
-  test("is a 403: the session is over", async ({ page, api, failures }) => {
+  test("is a 403 of the server: the session is over", async ({ page, api, failures }) => {
     failures.expect(rowCall);
     await page.route(rowCall, (route) =>
-      route.request().method() === "PATCH" ? route.fulfill({ status: 403, body: "" }) : route.continue(),
+      route.request().method() === "PATCH" ? route.fulfill(signedOut) : route.continue(),
     );
     await change(page, api);
     // what was typed stands still there; whoever does not want it any more is led to the login
     await page.getByRole("alertdialog", { name: "Sitzung beendet" }).getByRole("button", { name: "Verwerfen" }).click();
     await expect(page).toHaveURL(/\/login\?next=/);
+  });
+
+  test("is an answer of something else on the way: it ends no session, and nothing of it is taken for ours", async ({
+    page,
+    api,
+    failures,
+  }) => {
+    failures.expect(rowCall);
+    const row = await api.row();
+    await page.goto(`/stock/rows/${row.id}`);
+    let status = 0;
+    await page.route(rowCall, (route) =>
+      route.request().method() === "PATCH" ? route.fulfill(foreignAnswer(status)) : route.continue(),
+    );
+    for (status of foreignStatuses) {
+      const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+      await field(page, "Umgekehrt").click();
+      expect((await answered).status()).toBe(status);
+      await expect(field(page, "Umgekehrt")).not.toBeChecked();
+    }
+    await page.unroute(rowCall);
+    await page.reload();
+    await expect(field(page, "Umgekehrt"), "still signed in").not.toBeChecked();
   });
 });
 

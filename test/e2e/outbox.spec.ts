@@ -20,6 +20,7 @@ import {
   tokenIn,
   loseScans,
 } from "#test/e2e/support/worker.ts";
+import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 test.use({ isNew: true });
 
@@ -339,7 +340,7 @@ test("an answer that leaves a scan out is none: it is said, and the scan goes ou
   const box = await api.box();
   let isBroken = true;
   await page.route(/\/api\/v1\/scans\/$/, (route) =>
-    isBroken ? route.fulfill({ json: { results: [] } }) : route.continue(),
+    isBroken ? route.fulfill({ headers: ownHeaders, json: { results: [] } }) : route.continue(),
   );
   await openRow(page, row);
   await scan(page, box.code);

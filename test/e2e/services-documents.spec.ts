@@ -8,6 +8,7 @@ import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "#test/e2e/s
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { callsOf, choose, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
 import { pictureFile } from "#test/support/factories.ts";
+import { ownHeaders, signedOut } from "#test/e2e/support/failure.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
@@ -308,7 +309,7 @@ for (const address of addresses)
 
 test("a file that is larger than what the page keeps of it arrives whole", async ({ page }) => {
   const body = randomBytes(40_000_000);
-  const headers = { "content-disposition": "attachment; filename*=UTF-8''gro%C3%9F.pdf" };
+  const headers = { ...ownHeaders, "content-disposition": "attachment; filename*=UTF-8''gro%C3%9F.pdf" };
   await page.route(/collectlist/, (route) => route.fulfill({ body, headers, contentType: "application/pdf" }));
   await page.goto("/services");
   const { name, bytes } = await savedBy(page, () =>
@@ -324,7 +325,7 @@ test("a file that is larger than what the page keeps of it arrives whole", async
 test("a download whose session has ended leads to the login", async ({ page, failures }) => {
   await page.goto("/services");
   failures.expect(/collectlist/);
-  await page.route(/collectlist/, (route) => route.fulfill({ status: 403, json: {} }));
+  await page.route(/collectlist/, (route) => route.fulfill(signedOut));
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Sammelliste/ })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anArchive, asked, choose, codeIn, Device, play, refusal, uuid } from "#test/support/aisle.ts";
+import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import type { Kept } from "./chains.ts";
 import { toHold } from "./chains.ts";
 import { type Answered, beginHeld, casesOf, heldCases } from "./held.ts";
@@ -85,6 +86,20 @@ describe("what is to be looked into", () => {
     expect(again).toEqual({ ops: [{ ...pick(1, a), seen: 5 }], settles: [uuid(3)] });
     expect(drop).toEqual({ ops: [], settles: [uuid(3)] });
   });
+
+  test.each(Object.keys(refusalStatus) as RefusalCode[])(
+    "that was refused as %s can be sent again as it was",
+    (code) => {
+      const ending: Operation = { id: uuid(4), kind: "handover", delivery: 9, name: "Post" };
+      for (const operation of [store(1, a), pick(2, a), undo(3, 2), ending]) {
+        const result = refusal(0, code, { id: operation.id }).result;
+        const [one] = casesOf([{ ...kept(operation, "refused"), result }], [], data);
+        const again = one?.asking.choices.find(({ label }) => label === "Noch einmal senden");
+        const { id, ...draft } = operation;
+        expect(again?.what).toMatchObject({ do: "commit", ops: [draft], settles: [id] });
+      }
+    },
+  );
 
   test("is found by scanning its box, and a case that is not tapped stays", () => {
     const steps = play(heldCases, beginHeld(true), new Device(), [{ type: "scan", text: a, via: "wedge" }]);

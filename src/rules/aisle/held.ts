@@ -1,11 +1,11 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
 import { type Kept, toHold } from "./chains.ts";
-import { type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
+import { type Choice, type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, placeOf } from "./known.ts";
 import { deedOf, deedText } from "./log.ts";
-import { boxesOf, type Draft, type Operation, type Result } from "./operation.ts";
+import { boxesOf, type Draft, needsNetwork, type Operation, type Result } from "./operation.ts";
 import { type Asking, tell } from "./steps.ts";
 import { wayOut } from "./ways-out.ts";
 
@@ -56,7 +56,19 @@ function caseOf(one: Answered, kept: readonly Answered[], data: Data): Case | nu
   if (status === "held") return { id, at, wanted, asking: askHeld(operation, data), later: 0 };
   if (status !== "refused" || !result) return null;
   const later = kept.filter((other) => other.status === "held" && !other.isSettled && isAfter(one, other)).length;
-  return { id, at, wanted, asking: wayOut({ wanted: operation, result }, data), later };
+  const asking = wayOut({ wanted: operation, result }, data);
+  const again = sendChoice("Noch einmal senden", operation, result.box?.version ?? operation.seen);
+  return { id, at, wanted, asking: { ...asking, choices: [...asking.choices, again] }, later };
+}
+
+/** The same operation anew, as the worker sees the box now. */
+function sendChoice(label: string, operation: Operation, seen: number | undefined): Choice<CommonTap> {
+  const { id, ...draft } = operation;
+  const [code = ""] = boxesOf(operation);
+  const say = { signal: "done" as const, title: "Wird gesendet", text: "", code };
+  const again: Draft = { ...draft, seen };
+  const what = { do: "commit" as const, ops: [again], settles: [id], say };
+  return { label, what, needsNetwork: needsNetwork(operation.kind) };
 }
 
 const isAfter = (one: Answered, other: Answered) =>
@@ -81,17 +93,15 @@ function wantedText(operation: Operation, data: Data): string {
 
 function askHeld(operation: Operation, data: Data): Asking<CommonTap> {
   const [code = ""] = boxesOf(operation);
-  const { id, ...draft } = operation;
-  const again: Draft = { ...draft, seen: data.box(code)?.version };
-  const done = (title: string) => ({ signal: "done" as const, title, text: "", code });
+  const say = { signal: "done" as const, title: "Verworfen", text: "", code };
   return {
     signal: "look",
     title: "Zurückgehalten",
     text: "Davor wurde etwas abgelehnt. Gilt das noch?",
     code,
     choices: [
-      { label: "Jetzt ausführen", what: { do: "commit", ops: [again], settles: [id], say: done("Wird gesendet") } },
-      { label: "Verwerfen", what: { do: "commit", ops: [], settles: [id], say: done("Verworfen") } },
+      sendChoice("Jetzt ausführen", operation, data.box(code)?.version),
+      { label: "Verwerfen", what: { do: "commit", ops: [], settles: [operation.id], say } },
     ],
   };
 }

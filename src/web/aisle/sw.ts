@@ -29,9 +29,16 @@ const page = "/lager/";
 const kept = `lager ${version}`;
 const later = /\.wasm$|reading-worker|latin-ext/; // kept at its first use
 
+/** All of it or nothing: a network's own page, such as one to sign in at, is none of ours although it answers 200. */
 async function install() {
   const cache = await caches.open(kept);
-  await cache.addAll([page, ...files].map((address) => new Request(address, { cache: "reload" })));
+  const addresses = [page, ...files];
+  const answers = await Promise.all(addresses.map((address) => fetch(address, { cache: "reload" })));
+  const html = await answers[0]?.clone().text();
+  const isOurs = files.some((file) => html?.includes(file)) && answers.every(({ ok, redirected }) => ok && !redirected);
+  const foreign = answers.slice(1).some(({ headers }) => headers.get("Content-Type")?.startsWith("text/html"));
+  if (!isOurs || foreign) throw new Error("the pages came from elsewhere");
+  await Promise.all(addresses.map((address, index) => cache.put(address, answers[index] as Response)));
 }
 
 async function activate() {

@@ -1,6 +1,6 @@
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { CallError, failureOf } from "./call-error.ts";
+import { CallError, failureOf, isOwn } from "./call-error.ts";
 import { addressOf } from "./call.ts";
 
 const longest = 60_000; // ms: a network that swallows a call must not hold up those behind it for ever
@@ -22,6 +22,7 @@ export async function callAs<const R extends Route>(token: string, route: R, inp
     signal: AbortSignal.timeout(longest),
   }).catch(noAnswer);
   if (!response.ok) throw await failureOf(response);
+  if (!isOwn(response)) return noAnswer();
   if (response.status === 204) return null as Reply<R>;
   return (await response.json().catch(noAnswer)) as Reply<R>;
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { errors } from "#rules/texts/texts.ts";
-import { CallError, failureOf, mayRecover } from "./call-error.ts";
+import { CallError, failureOf, isRefusal, mayRecover } from "./call-error.ts";
 
-const answer = (status: number, body?: unknown) =>
-  new Response(body === undefined ? "" : JSON.stringify(body), { status });
+/** As the product answers. */
+const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? "" : JSON.stringify(body), {
+    status,
+    headers: { "X-Magazin-Api": "3", ...headers },
+  });
 
 describe("an answer that is no success", () => {
   test("of 400 says the first message of the first field", async () => {
@@ -25,7 +29,6 @@ describe("an answer that is no success", () => {
     [400, {}, errors.unknown],
     [400, [], errors.unknown],
     [400, "text", errors.unknown],
-    [403, { detail: "anything" }, errors.forbidden],
     [404, { detail: "anything" }, errors.notFound],
     [405, undefined, errors.notAllowed],
     [409, { detail: "Das läuft noch." }, "Das läuft noch."],
@@ -41,19 +44,14 @@ describe("an answer that is no success", () => {
   });
 
   test("tells why the server could not, where the server says so and not a proxy", async () => {
-    const busy = { status: 503, headers: { "X-Magazin-Code": "busy" } };
-    const body = JSON.stringify({ detail: "Daran wird gerade gearbeitet." });
-    expect((await failureOf(new Response(body, busy))).message).toBe("Daran wird gerade gearbeitet.");
-    expect((await failureOf(new Response(body, { status: 503 }))).message).toBe(errors.unknown);
+    const body = { detail: "Daran wird gerade gearbeitet." };
+    expect((await failureOf(answer(503, body, { "X-Magazin-Code": "busy" }))).message).toBe(body.detail);
+    expect((await failureOf(answer(503, body))).message).toBe(errors.unknown);
   });
 
   test("that nobody expected is found in the server's log by what is shown beside its text; any other text stays alone", async () => {
     const shown = async (status: number, headers: Record<string, string>) =>
-      (
-        await failureOf(
-          new Response('{"detail":"Weg."}', { status, headers: { "Magazin-Request": "7F3K2", ...headers } }),
-        )
-      ).message;
+      (await failureOf(answer(status, { detail: "Weg." }, { "Magazin-Request": "7F3K2", ...headers }))).message;
     expect(await shown(500, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
     expect(await shown(503, {})).toBe("Ups. Da ist etwas schief gelaufen. (Kennung 7F3K2)");
     expect(await shown(503, { "X-Magazin-Code": "busy" })).toBe("Weg.");
@@ -62,15 +60,39 @@ describe("an answer that is no success", () => {
 
   test("keeps its name and the box that it names", async () => {
     const headers = { "X-Magazin-Code": "unknown_box", "X-Magazin-About": "0042.000.123" };
-    const failure = await failureOf(new Response('{"codes":["weg"]}', { status: 400, headers }));
+    const failure = await failureOf(answer(400, { codes: ["weg"] }, headers));
     expect([failure.code, failure.about]).toEqual(["unknown_box", "0042.000.123"]);
     const nameless = await failureOf(answer(500));
     expect([nameless.code, nameless.about]).toEqual([null, null]);
   });
 
   test("is tried again only where the next moment may help", () => {
-    const worthIt = [0, 400, 403, 404, 429, 500, 503].filter((status) => mayRecover(new CallError(status, "")));
-    expect(worthIt).toEqual([0, 500, 503]);
+    const refusal = (status: number) => new CallError(status, "", { code: "invalid" });
+    expect([400, 403, 404, 429, 500, 503].filter((status) => mayRecover(refusal(status)))).toEqual([500, 503]);
+    expect([0, 400, 403, 404, 500].every((status) => mayRecover(new CallError(status, "")))).toBe(true);
     expect(mayRecover(new TypeError("ours"))).toBe(false);
+  });
+
+  test.each([400, 401, 403, 404, 407, 409, 413, 422, 429, 502, 503])(
+    "of %s is a refusal only where the product itself has answered, whole",
+    async (status) => {
+      const name = { "X-Magazin-Code": "signed_out" };
+      const own = await failureOf(answer(status, { detail: "Nein." }, name));
+      expect(isRefusal(own, status)).toBe(true);
+      const foreign = [
+        answer(status, "<h1>Anmeldung im Netz</h1>"),
+        answer(status, { detail: "Nein." }),
+        new Response('{"detail":"Nein."}', { status, headers: name }),
+        new Response('{"detail":"Ne', { status, headers: { "X-Magazin-Api": "3", ...name } }),
+        new Response("", { status }),
+      ];
+      for (const response of foreign) expect(isRefusal(await failureOf(response), status)).toBe(false);
+    },
+  );
+
+  test("of 403 says to sign in where the product has answered, and that it is not reached where a proxy has", async () => {
+    const own = await failureOf(answer(403, { detail: "Nein." }, { "X-Magazin-Code": "signed_out" }));
+    expect(own.message).toBe(errors.forbidden);
+    expect((await failureOf(new Response("<h1>Forbidden</h1>", { status: 403 }))).message).toBe(errors.network);
   });
 });

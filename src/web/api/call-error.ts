@@ -1,3 +1,4 @@
+import { apiHeader } from "#contract/api-level.ts";
 import { aboutHeader, codeHeader, type RefusalCode, requestHeader } from "#rules/texts/refusals.ts";
 import { errors, translated, withRequest } from "#rules/texts/texts.ts";
 
@@ -10,7 +11,7 @@ export class CallError extends Error {
   readonly status: number;
   /** The first message of each field, translated. */
   readonly fields: Readonly<Record<string, string>>;
-  /** By what programs tell one refusal from another; null where the server gave no reason. */
+  /** By what programs tell one refusal from another; null where it is none of ours: no answer, a proxy's, or an error nobody expected. */
   readonly code: RefusalCode | null;
   /** The box that the message names, as people read its code; null where it names none that must be found again. */
   readonly about: string | null;
@@ -24,17 +25,26 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the same call may succeed the next moment: nothing answered, or the server failed. */
-export const mayRecover = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 500);
+/** Whether the same call may succeed the next moment: the product has not answered, or it failed. */
+export const mayRecover = (error: Error) => error instanceof CallError && (error.code === null || error.status >= 500);
+
+/** Whether the product itself has refused with this status; whatever stands between it and this device may answer the same. */
+export const isRefusal = (error: unknown, status: number): boolean =>
+  error instanceof CallError && error.status === status && error.code !== null;
+
+/** Whether an answer comes from the product: each of its replies says the level of its API. */
+export const isOwn = ({ headers }: Response): boolean => headers.has(apiHeader);
 
 /** Nothing answered: the network, or the server is not there. */
 export const isUnanswered = (error: Error): boolean => error instanceof CallError && error.status === 0;
 
 /** The catalogue of specification 8 for an answer that is not 2xx. */
 export async function failureOf(response: Response): Promise<CallError> {
-  const fields = firstMessages(await response.json().catch(() => null));
-  const code = response.headers.get(codeHeader) as RefusalCode | null;
-  // what fails without a name says nothing to people: it may be a proxy's
+  const body: unknown = await response.json().catch(() => null);
+  const fields = firstMessages(body);
+  // an answer without our header, or cut off, is a proxy's: it decides nothing
+  const code = isOwn(response) && body !== null ? (response.headers.get(codeHeader) as RefusalCode | null) : null;
+  if (response.status === 403 && code === null) return new CallError(403, errors.network);
   const said = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
   const shown = sentence(response.status, said);
   const request = code === null ? response.headers.get(requestHeader) : null; // the server gave no reason: its log has it

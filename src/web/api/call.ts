@@ -2,7 +2,7 @@ import { keyHeader } from "#contract/idempotency-key.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
-import { CallError, failureOf } from "./call-error.ts";
+import { CallError, failureOf, isOwn, isRefusal } from "./call-error.ts";
 import { endSession, storedSession } from "./session-state.ts";
 
 const base = "/api/v1";
@@ -28,7 +28,7 @@ interface AnyInput {
 
 /**
  * One call of the contract. Only 2xx is success; everything else is thrown as a CallError with the text of the
- * catalogue (specification 8). A 403 ends the session.
+ * catalogue (specification 8). A 403 of the server ends the session.
  */
 export async function call<const R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<Reply<R>> {
   return replyIn<R>(await request(route, input));
@@ -79,6 +79,7 @@ export async function send(address: string, init: RequestInit): Promise<Response
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(credentials())) headers.set(name, value);
   const response = await read(() => fetch(address, { ...init, headers }));
+  if (response.ok && !isOwn(response)) throw new CallError(0, errors.network); // a page of the network's own, such as one to sign in at
   if (response.ok) return response;
   throw await refusalOf(response, token);
 }
@@ -90,10 +91,10 @@ export function credentials(): Record<string, string> {
   return { ...(token && { Authorization: `Token ${token}` }), ...(csrf && { "X-CSRFTOKEN": csrf }) };
 }
 
-/** An answer that is not 2xx as an error; a 403 ends the session that `token` belongs to. */
+/** An answer that is not 2xx as an error; a 403 of the server ends the session that `token` belongs to. */
 export async function refusalOf(response: Response, token: string | undefined): Promise<CallError> {
   const failure = await failureOf(response);
-  if (failure.status === 403 && token) endSession(token);
+  if (isRefusal(failure, 403) && token) endSession(token);
   if (failure.code?.endsWith("_first")) for (const listener of somethingFirst) listener();
   return failure;
 }

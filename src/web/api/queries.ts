@@ -1,6 +1,6 @@
 import { keepPreviousData, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Reply, Route } from "#contract/route.ts";
-import { CallError, mayRecover } from "./call-error.ts";
+import { isRefusal, mayRecover } from "./call-error.ts";
 import { type CallArguments, call } from "./call.ts";
 import { onSessionEnd } from "./session-state.ts";
 
@@ -25,8 +25,7 @@ export function onFailedWrite(listener: (error: Error) => void) {
 
 const mutationCache = new MutationCache({
   onError: (error, _input, _result, mutation) => {
-    const ended = error instanceof CallError && error.status === 403;
-    if (ended || mutation.meta?.inPlace) return;
+    if (isRefusal(error, 403) || mutation.meta?.inPlace) return;
     if (failureListeners.size === 0) unheard.push(error);
     for (const listener of failureListeners) listener(error);
   },

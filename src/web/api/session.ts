@@ -1,4 +1,4 @@
-import { CallError } from "./call-error.ts";
+import { CallError, isRefusal } from "./call-error.ts";
 import { call, onSomethingFirst } from "./call.ts";
 import type { Sent } from "#contract/route.ts";
 import * as calls from "#contract/calls/session.ts";
@@ -44,8 +44,8 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // 403 has ended the session already; a user that is not there has none either.
-    if (error.status === 404) endSession(session.token);
-    else if (error.status !== 403 && !sessionState().user) showFailure(error);
+    if (isRefusal(error, 404)) endSession(session.token);
+    else if (!isRefusal(error, 403) && !sessionState().user) showFailure(error);
   }
 }
 

@@ -1,9 +1,10 @@
 import { keyHeader } from "#contract/idempotency-key.ts";
 import type { Reply, Route, Shapes } from "#contract/route.ts";
+import { apiHeader } from "#contract/api-level.ts";
 import { codeHeader, requestHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
-import { CallError } from "./call-error.ts";
+import { CallError, isOwn } from "./call-error.ts";
 import { addressOf, credentials, refusalOf } from "./call.ts";
 import { storedSession } from "./session-state.ts";
 
@@ -40,11 +41,12 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
   });
   const { status, responseText } = request;
   const headers = new Headers();
-  for (const name of [codeHeader, requestHeader]) {
+  for (const name of [apiHeader, codeHeader, requestHeader]) {
     const value = request.getResponseHeader(name);
     if (value !== null) headers.set(name, value);
   }
   const response = new Response(status === 204 ? null : responseText, { status, headers });
   if (!response.ok) throw await refusalOf(response, token);
+  if (!isOwn(response)) throw new CallError(0, errors.network);
   return (await response.json()) as Reply<R>;
 }

@@ -96,13 +96,20 @@ describe("a call that failed", () => {
     [400, "password_first", 50, "hold"],
     [404, "not_found", 1, "hold"],
     [400, "invalid", 50, "halve"],
-    [400, null, 50, "halve"],
+    [413, null, 50, "halve"],
     [413, "too_large", 2, "halve"],
     [400, "invalid", 1, "refuse"],
     [413, "too_large", 1, "refuse"],
   ] as const)("of %s, %s, with %s scans: %s", (status, code, size, expected) => {
     expect(reactionTo({ status, code }, size)).toBe(expected);
   });
+
+  test.each([400, 401, 403, 404, 407, 409, 410, 413, 418, 422, 429, 451, 500, 502, 503, 504])(
+    "of %s that is not the product's decides about no scan and no session",
+    (status) => {
+      expect(reactionTo({ status, code: null }, 1)).toBe("wait");
+    },
+  );
 
   test("for a bad scan among fifty refuses this one alone, and sends all others once and in order", () => {
     const bad = 37;

@@ -63,14 +63,16 @@ export function toHoldOf(entries: readonly Entry[]): readonly number[] {
 
 /**
  * What a call that failed asks for. `wait`: nothing can be sent now. `ask`: whether the session still lives. `hold`: its
- * author must do something first. `halve`: one of them is bad, but which? `refuse`: this one.
+ * author must do something first. `halve`: one of them is bad, but which? `refuse`: this one. What has no name is not the product's answer,
+ * whatever its status: a proxy's decides about no scan.
  */
 export function reactionTo(
   { status, code }: { readonly status: number; readonly code: RefusalCode | null },
   size: number,
 ): "wait" | "ask" | "hold" | "halve" | "refuse" {
+  if (status === 413 && size > 1) return "halve"; // a proxy's, too, takes less at once
+  if (code === null || status === 408 || status === 429 || status >= 500) return "wait";
   if (status === 403) return "ask";
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return "wait";
   if (code === "password_first" || (status !== 400 && status !== 413)) return "hold";
   return size > 1 ? "halve" : "refuse";
 }

@@ -40,6 +40,13 @@ const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) =
 ];
 
 let opened: Promise<IDBDatabase> | undefined;
+const lossListeners: ((stores: Stores) => void)[] = [];
+
+/**
+ * Calls back when the browser has thrown the database away, as when somebody clears the site's data: what this page knows goes into the
+ * new one before anything else does.
+ */
+export const onLoss = (listener: (stores: Stores) => void) => void lossListeners.push(listener);
 
 /** Opened once; again where the browser has closed it. */
 function open(): Promise<IDBDatabase> {
@@ -58,7 +65,9 @@ function opening(wanted?: number): Promise<IDBDatabase> {
     const request = indexedDB.open(name, wanted);
     request.addEventListener("upgradeneeded", ({ oldVersion }) => {
       const { result, transaction } = request;
-      if (transaction) for (const upgrade of upgrades.slice(oldVersion)) upgrade(result, transaction);
+      if (!transaction) return;
+      for (const upgrade of upgrades.slice(oldVersion)) upgrade(result, transaction);
+      if (oldVersion === 0) for (const listener of lossListeners) listener(storesOf(transaction));
     });
     request.addEventListener("success", () => {
       const database = request.result;
@@ -84,7 +93,7 @@ export async function write<T>(
   work: (stores: Stores) => Promise<T>,
   durability: "strict" | "relaxed" = "strict",
 ): Promise<T> {
-  const transaction = (await open()).transaction(stores, "readwrite", { durability });
+  const transaction = await begin("readwrite", { durability });
   const ended = new Promise<void>((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
@@ -94,7 +103,18 @@ export async function write<T>(
 }
 
 export async function read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-  return work(storesOf((await open()).transaction(stores, "readonly")));
+  return work(storesOf(await begin("readonly")));
+}
+
+/** Once more where the browser has closed the database and not told it yet. */
+async function begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
+  try {
+    return (await open()).transaction(stores, mode, options);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+    opened = undefined;
+    return (await open()).transaction(stores, mode, options);
+  }
 }
 
 const storesOf = (transaction: IDBTransaction): Stores =>

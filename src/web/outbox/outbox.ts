@@ -1,3 +1,4 @@
+import type { User } from "#contract/schemas/users.ts";
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -13,7 +14,7 @@ import {
   isUnsent,
   type OutboxSession,
 } from "./entry.ts";
-import { answerOf, entryAt, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
+import { answerOf, entryAt, onLoss, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
 
 // The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
 
@@ -81,7 +82,12 @@ function show({ changed: come, gone }: News) {
   for (const entry of changed) bySeq.set(entry.seq, entry);
   for (const seq of gone) bySeq.delete(seq);
   entries.set([...bySeq.values()].sort((a, b) => a.seq - b.seq));
-  for (const listener of listeners) listener(changes);
+  for (const listener of listeners)
+    try {
+      listener(changes);
+    } catch (error) {
+      reportError(error); // what one screen makes of it must not keep the others from hearing it
+    }
 }
 
 /** Reads what this tab has missed: at its start everything, later what changed while it was asleep. */
@@ -101,12 +107,25 @@ channel.addEventListener("message", ({ data }: MessageEvent<News>) => show(data)
 /** Resolves when what was kept before is known; without a database there is nothing. */
 export const known: Promise<void> = catchUp().catch(() => undefined);
 
+/** What this tab knows of goes on in a new database under its numbers, and so do the sessions by which it is sent. */
+onLoss((stores) => {
+  const { user } = sessionState();
+  for (const entry of entries.get()) stores.entries.put(entry);
+  for (const { token, user: id } of entries.get().filter(isOpen)) {
+    const isMine = id === user?.id;
+    const name = isMine ? nameOf(user) : `User ${id}`;
+    stores.sessions.put({ token, user: id, name, state: isMine ? "active" : "outbox" } satisfies OutboxSession);
+  }
+});
+
+const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`;
+
 /** Who scans now: who is signed in, on the screen as well as in the store that the tabs share. */
 function author(): OutboxSession {
   const { user } = sessionState();
   const session = storedSession();
   if (!user || session?.userId !== user.id) throw new NotKept(errors.forbidden);
-  return { token: session.token, user: user.id, name: `${user.first_name} ${user.last_name}`, state: "active" };
+  return { token: session.token, user: user.id, name: nameOf(user), state: "active" };
 }
 
 /** The session as it is kept: one that was left, or that the server does not know any more, does not come to life by a scan. */

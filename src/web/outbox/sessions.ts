@@ -1,7 +1,7 @@
 import { logout } from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { CallError } from "#web/api/call-error.ts";
+import { isRefusal } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { endSession, storedSession } from "#web/api/session-state.ts";
 import { toAdopt, toEnd } from "./batches.ts";
@@ -13,7 +13,7 @@ import { publish } from "./outbox.ts";
 export async function isDead({ token, user }: Entry): Promise<boolean> {
   return callAs(token, getUser, { path: { id: user } }).then(
     () => false,
-    (error: unknown) => error instanceof CallError && error.status === 403,
+    (error: unknown) => isRefusal(error, 403),
   );
 }
 
@@ -82,7 +82,7 @@ export async function endSettled(): Promise<boolean> {
     try {
       if (state !== "dead") await callAs(token, logout, {});
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 403) return false;
+      if (!isRefusal(error, 403)) return false;
     }
     await write((stores) => forget([token], stores));
   }
@@ -94,17 +94,22 @@ export async function countUnsent(user: number): Promise<number> {
   return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
 }
 
+/** The session of who works on this device, as it is kept. */
+export const deviceSession = (token: string, person: User): OutboxSession => {
+  const { id: user, first_name, last_name } = person;
+  return { token, user, name: `${first_name} ${last_name}`, state: "active", person };
+};
+
 /**
  * Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. There is one; who had
  * it before has left. One that was left meanwhile stays left.
  */
-export const keepOwnSession = (token: string, person: User): Promise<void> =>
+export const keepOwnSession = (session: OutboxSession): Promise<void> =>
   write(async (stores) => {
+    const { token } = session;
     if (((await stateOf(token, stores)) ?? "active") !== "active") return;
-    const { id: user, first_name, last_name } = person;
     const former = (await allSessions(stores)).filter((one) => isOfDevice(one) && one.token !== token);
-    for (const session of former) stores.sessions.put({ ...session, state: "outbox" });
-    const session: OutboxSession = { token, user, name: `${first_name} ${last_name}`, state: "active", person };
+    for (const one of former) stores.sessions.put({ ...one, state: "outbox" });
     stores.sessions.put(session);
   });
 

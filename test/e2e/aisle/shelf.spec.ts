@@ -19,15 +19,18 @@ import {
   signInAtShelf,
   tryAgain,
 } from "#test/e2e/support/phone.ts";
-import { codes, codesIn, loseScans, newWorker, OwnBrowser, statusWith, tokenIn } from "#test/e2e/support/worker.ts";
+import {
+  codes,
+  codesIn,
+  loseScans,
+  newWorker,
+  OwnBrowser,
+  statusWith,
+  storedBy,
+  tokenIn,
+} from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
-
-/** Who has stored a box, and when by their device. */
-async function storedBy(api: Api, box: { id: number }) {
-  const { history } = await api.details(box);
-  return history.filter(({ state }) => state === 1).map(({ user }) => user?.last_name);
-}
 
 test("scans without a network outlive a killed browser, resume where they were, and are stored once under their author's name", async ({
   api,

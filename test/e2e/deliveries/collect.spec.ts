@@ -12,6 +12,7 @@ import { afterBounce, clockButForKeys, scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
+import { emptyList } from "#test/e2e/support/failure.ts";
 
 type Coded = { readonly code: string };
 // Other tests order at the same time: only what stands in an area of its own is looked at.
@@ -56,6 +57,7 @@ async function passUndo(page: Page) {
   await expect(page.getByRole("button", { name: /^Rückgängig/ }).first()).toBeVisible();
   await page.clock.fastForward(undoTime);
 }
+const lists = /\/deliveries\/collect\/$/;
 /** Whoever leaves takes nothing back: all is sent. */
 const leave = (page: Page) => page.getByRole("link", { name: "Überblick" }).click();
 const over = (page: Page) => page.locator("summary").filter({ hasText: /^\d+ erledigt$/ });
@@ -356,13 +358,11 @@ test("the list comes on paper, too", async ({ page, api }) => {
 });
 
 test("a list that cannot be loaded says so in place, an empty one why", async ({ page, failures }) => {
-  failures.expect(/\/deliveries\/collect\/$/);
-  await page.route(/\/api\/v1\/deliveries\/collect\//, (route) => route.fulfill({ status: 500, json: {} }));
+  failures.expect(lists);
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/deliveries/collect");
   await expect(page.getByRole("alert").getByText("Ups. Da ist etwas schief gelaufen.")).toBeVisible();
-  await page.unroute(/\/api\/v1\/deliveries\/collect\//);
-  const nothing = { count: 0, count_pages: 0, current_page: 1, results: [] };
-  await page.route(/\/api\/v1\/deliveries\/collect\//, (route) => route.fulfill({ json: nothing }));
+  await page.route(lists, (route) => route.fulfill(emptyList));
   await page.getByRole("button", { name: "Erneut versuchen" }).click();
   await expect(page.getByText("Keine Lieferung wartet auf eine Box oder einen Inhalt.")).toBeVisible();
 });

@@ -1,6 +1,24 @@
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { apiHeader, apiLevel } from "#contract/api-level.ts";
+import { codeHeader } from "#rules/texts/refusals.ts";
 import type { Connection } from "#server/database/database.ts";
+
+/** By what an answer is known as the product's own. */
+export const ownHeaders = { [apiHeader]: String(apiLevel) };
+/** The product's answer to whoever is not signed in any more. */
+export const signedOut = { status: 403, headers: { ...ownHeaders, [codeHeader]: "signed_out" }, json: { detail: "" } };
+
+/** The product's answer where there is nothing. */
+export const emptyList = { headers: ownHeaders, json: { count: 0, count_pages: 0, current_page: 1, results: [] } };
+
+/** What stands between a device and the server, a proxy or a network's own page, answers HTML whatever the status. */
+export const foreignStatuses = [200, 400, 401, 403, 404, 407, 413, 429, 502, 503, 504];
+export const foreignAnswer = (status: number) => ({
+  status,
+  contentType: "text/html",
+  body: "<!doctype html><h1>Bitte melden Sie sich im Netz an</h1>",
+});
 
 /** Where the server of the browser tests writes what failed. */
 export const failureLog = resolve(join(".cache", "e2e-failures.log"));

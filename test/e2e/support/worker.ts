@@ -154,3 +154,9 @@ export class OwnBrowser {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** Who has stored a box, as its history has it. */
+export async function storedBy(api: Api, box: { id: number }) {
+  const { history } = await api.details(box);
+  return history.filter(({ state }) => state === 1).map(({ user }) => user?.last_name);
+}

@@ -8,6 +8,7 @@ import { keep, kept } from "#web/outbox/device.ts";
 import { type Entry, idOf, isOf, isOpen } from "#web/outbox/entry.ts";
 import { answeredIn, drop, known, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
 import { answeredOf, settle } from "#web/outbox/settled.ts";
+import { errors } from "#rules/texts/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -67,15 +68,15 @@ class Run<S extends FlowState<W>, W> {
   }
 
   readonly send = (body: Body<W>): void => {
-    const event = { ...body, id: newScanId(), at: Date.now() } as AisleEvent<W>;
-    this.#after(() => this.#happen(event));
+    const at = Date.now();
+    this.#after(() => this.#happen(() => ({ ...body, id: newScanId(), at })));
   };
 
   /** Takes an operation back: what has not left the device is gone, of the rest the server is asked. */
   readonly undo = (of: string): void => {
     this.#after(async () => {
       const dropped = await drop(of).catch(() => []);
-      await this.#happen({ type: "undo", of, dropped, id: newScanId(), at: Date.now() });
+      await this.#happen(() => ({ type: "undo", of, dropped, id: newScanId(), at: Date.now() }));
     });
   };
 
@@ -93,38 +94,46 @@ class Run<S extends FlowState<W>, W> {
   };
 
   #after(work: () => Promise<void>) {
-    this.#tail = this.#tail.then(work);
+    this.#tail = this.#tail.then(work).catch(reportError); // what fails once does not keep the next scan from being heard
   }
 
   #kept(state: FlowState): KeptFlow {
     return { name: this.#flow.name, user: sessionState().user?.id ?? 0, state, isOpen: this.#isOpen };
   }
 
-  async #happen(event: AisleEvent<W>) {
-    const { state, say, ops, settles, notes, go } = this.#flow.reduce(this.#state, event, dataNow());
-    const flow = this.#kept(state);
+  /** Nothing sounds that is not on the disk; whatever goes wrong before is said, and the flow stands as it stood. */
+  async #happen(eventOf: () => AisleEvent<W>) {
     try {
-      if (ops.length === 0 && settles.length === 0 && notes.length === 0) void keep(place, flow).catch(() => undefined);
-      else
-        await take(
-          ops.map((operation) => ({
-            operation: operation as Operation,
-            shown: { screen: "aisle", flow: this.#flow.name },
-            hold: holdOf(operation),
-          })),
-          async (stores) => {
-            stores.meta.put(flow, place);
-            for (const note of notes) stores.notes.put({ ...note, user: flow.user } satisfies KeptNote);
-            await settle(new Set(settles), stores);
-          },
-        );
+      const { state, say, go } = await this.#record(eventOf());
+      this.#tell(state, say);
+      if (go) goTo(go);
     } catch (error) {
-      if (!(error instanceof NotKept)) throw error;
-      const said: Say = { signal: "stop", title: "Nicht übernommen", text: error.message };
-      return this.#tell({ ...this.#state, said }, said);
+      if (!(error instanceof NotKept)) reportError(error);
+      const text = error instanceof NotKept ? error.message : errors.unknown;
+      const said: Say = { signal: "stop", title: "Nicht übernommen", text };
+      this.#tell({ ...this.#state, said }, said);
     }
-    this.#tell(state, say);
-    if (go) goTo(go);
+  }
+
+  async #record(event: AisleEvent<W>) {
+    const step = this.#flow.reduce(this.#state, event, dataNow());
+    const { ops, settles, notes } = step;
+    const flow = this.#kept(step.state);
+    if (ops.length === 0 && settles.length === 0 && notes.length === 0) void keep(place, flow).catch(() => undefined);
+    else
+      await take(
+        ops.map((operation) => ({
+          operation: operation as Operation,
+          shown: { screen: "aisle", flow: this.#flow.name },
+          hold: holdOf(operation),
+        })),
+        async (stores) => {
+          stores.meta.put(flow, place);
+          for (const note of notes) stores.notes.put({ ...note, user: flow.user } satisfies KeptNote);
+          await settle(new Set(settles), stores);
+        },
+      );
+    return step;
   }
 
   #tell(state: S, say: Say | null) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { sessionState } from "#web/api/session-state.ts";
-import { answerOf, read } from "#web/outbox/outbox-database.ts";
+import { answerOf, onLoss, read } from "#web/outbox/outbox-database.ts";
 import type { Entry } from "#web/outbox/entry.ts";
 import { onOutboxChange } from "#web/outbox/outbox.ts";
 import { unsettled } from "#web/outbox/settled.ts";
@@ -35,5 +35,9 @@ export const useHeld = (): Held => held.use();
 export const useHeldCount = (): number => useSyncExternalStore(held.subscribe, ownCount);
 const ownCount = () => [...held.get().stuck, ...held.get().notes].filter(ofMe).length;
 
+onLoss(({ entries, notes }) => {
+  for (const entry of held.get().stuck) entries.put(entry);
+  for (const note of held.get().notes) notes.put(note);
+});
 onOutboxChange(() => void look().catch(() => undefined));
 void look().catch(() => undefined);

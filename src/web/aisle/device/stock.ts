@@ -11,6 +11,7 @@ import type {
   LineState,
 } from "#rules/aisle/known.ts";
 import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
+import { onLoss } from "#web/outbox/outbox-database.ts";
 import { createStore } from "#web/ui/store.ts";
 
 /** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
@@ -150,6 +151,12 @@ function keepStock(codes: readonly string[], whole: boolean) {
 const together = 1000; // ms: what is answered within is kept in one go, since pieces may be large
 let noted = new Set<string>();
 let keeping: ReturnType<typeof setTimeout> | undefined;
+
+// a new database has nothing of it: all of it is kept once more, and loaded anew
+onLoss(() => {
+  stocked.set({ ...stocked.get(), cursor: null });
+  if (boxes.size > 0) setTimeout(() => void keepStock([...boxes.keys()], true).catch(() => undefined));
+});
 
 /** Throws away what is in the house, here and on the disk. */
 export async function forgetStock(): Promise<void> {

@@ -1,11 +1,12 @@
 import { getUser } from "#contract/calls/users.ts";
 import * as calls from "#contract/calls/session.ts";
 import type { Sent } from "#contract/route.ts";
-import { CallError } from "#web/api/call-error.ts";
+import { CallError, isRefusal } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { logout } from "#web/api/session.ts";
 import {
   endSession,
+  hasLeft,
   onOtherTab,
   rememberRole,
   sessionState,
@@ -16,14 +17,22 @@ import {
   storedSession,
   storeSession,
 } from "#web/api/session-state.ts";
+import { onLoss } from "#web/outbox/outbox-database.ts";
+import type { OutboxSession } from "#web/outbox/entry.ts";
 import { askUnsent } from "#web/outbox/leaving.ts";
-import { keepOwnSession, ownSession, setSessionState } from "#web/outbox/sessions.ts";
+import { deviceSession, keepOwnSession, ownSession, setSessionState } from "#web/outbox/sessions.ts";
 import { goTo } from "#web/aisle/address.ts";
 
 // Who works on this device. The session lies in the device's database and in the store that the desk's tabs share: the second may be
 // lost with a killed browser, and neither asks for a network.
 
 const longest = 60_000; // ms: as the outbox waits for an answer
+
+/** Who works here, by what this page knows itself. */
+let current: OutboxSession | undefined;
+onLoss(({ sessions }) => {
+  if (current && current.user === sessionState().user?.id) sessions.put(current);
+});
 
 /** Finds who worked here last, also without a network, and follows what other tabs do. */
 export async function resumeWork(): Promise<void> {
@@ -33,14 +42,19 @@ export async function resumeWork(): Promise<void> {
 
 async function load() {
   const shared = storedSession()?.token;
-  const { own, state = "active" } = await ownSession(shared).catch(() => ({ own: undefined, state: undefined }));
+  const { own, state = "active" } = await ownSession(shared).catch(() => ({
+    own: hasLeft() ? undefined : current, // a database that is just being thrown away
+    state: undefined,
+  }));
   const isOver = state !== "active"; // a browser that was killed may have lost who has come and gone since
   if (own && (shared === undefined || isOver)) storeSession({ token: own.token, userId: own.user });
   else if (isOver) endSession(shared, { left: state === "outbox" });
   const stored = storedSession();
   if (!stored) return showNobody();
-  if (own?.person && own.token === stored.token) showUser(own.person);
-  else showLoading();
+  if (own?.person && own.token === stored.token) {
+    current = own;
+    showUser(own.person);
+  } else showLoading();
   void refreshWorker(); // a network that swallows the call keeps nobody from working
 }
 
@@ -52,12 +66,15 @@ export async function refreshWorker(): Promise<void> {
     const user = await call(getUser, { path: { id: session.userId }, signal: AbortSignal.timeout(longest) });
     if (storedSession()?.token !== session.token) return;
     rememberRole(user);
-    if (user.is_staff) await keepOwnSession(session.token, user).catch(() => undefined);
+    if (user.is_staff) {
+      current = deviceSession(session.token, user);
+      await keepOwnSession(current).catch(() => undefined);
+    }
     showUser(user);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // a 403 has ended the session already; what it has left waits for its author
-    if (error.status === 403 || error.status === 404) {
+    if (isRefusal(error, 403) || isRefusal(error, 404)) {
       await setSessionState(session.token, "dead").catch(() => undefined);
       endSession(session.token);
     } else if (!sessionState().user) showFailure(error);

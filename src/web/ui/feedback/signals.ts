@@ -30,12 +30,12 @@ let context: AudioContext | undefined;
 export function give(signal: Signal) {
   // Nothing may sound before somebody has touched the page; browsers would only complain.
   if (!navigator.userActivation.hasBeenActive) return;
-  navigator.vibrate?.(vibrations[signal]);
   setTimeout(sound, 0, signal); // the first sound takes a moment to prepare; the answer is shown before
 }
 
 function sound(signal: Signal) {
   try {
+    navigator.vibrate?.(vibrations[signal]);
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);
     for (const tone of tones[signal]) play(context, tone);
