@@ -15,9 +15,10 @@ import { sealHistory } from "#server/database/seal-history.ts";
 import { age } from "#test/support/ageing.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
-import type { Manifest } from "./manifest.ts";
+import { format, headName, type Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 import { NotEmpty, restoreDatabase } from "./restore.ts";
+import { memberHead, padding } from "./tar.ts";
 import { backupBytes } from "./write.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
@@ -151,6 +152,12 @@ describe("what is damaged", () => {
     );
     await expect(readBackup(pieces(Buffer.from("PK\u0003\u0004 a zip")))).rejects.toBeInstanceOf(BrokenBackup);
   });
+});
+
+test("a backup in a later format is refused before anything of it is read, by a sentence with the version that wrote it", async () => {
+  const head = Buffer.from(JSON.stringify({ ...whole.manifest.head, format: format + 1, program: "9.0.0" }));
+  const bytes = Buffer.concat([memberHead({ name: headName, size: head.length }, taken), head, padding(head.length)]);
+  await expect(readBackup(pieces(bytes))).rejects.toThrow("written by Magazin 9.0.0, in a newer format");
 });
 
 describe("a restored database", () => {
