@@ -25,7 +25,8 @@ const pauseAfterFailure = 50;
 const patience = 60_000;
 const lastSize = 99_999;
 const placesInAPart = 20;
-const anyDay = {
+/** A delivery option that is there on every day. */
+export const anyDay = {
   description: "Täglich",
   days: "1,2,3,4,5,6,7",
   fr: "08:00",

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as soon, setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -8,7 +8,7 @@ import { clientConfig, type Connection } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { findRunning } from "#server/postgres/pid-file.ts";
 import { environment, freePort, killHard, until } from "#test/faults/product.ts";
-import { done, type Stage, type Target } from "./stage.ts";
+import { done, room, type Stage, type Target } from "./stage.ts";
 
 const mark = "Was vorher da war";
 const productTitle = "Magazin";
@@ -122,13 +122,6 @@ async function ask<Row>(connection: Connection, sql: string): Promise<Row[]> {
 
 const marked = (schema = "public") => `select from ${schema}.customers where name = '${mark}'`;
 const markIt = `insert into customers (code, name) values (9998, '${mark}')`;
-
-/** A folder through which PostgreSQL gets, which runs under another account where root starts it. */
-function room(folder: string): string {
-  const made = mkdtempSync(join(folder, "broken-"));
-  chmodSync(made, 0o755);
-  return made;
-}
 
 /** With the accounts that the files belong to. */
 const copy = (from: string, to: string) => execFileSync("cp", ["--archive", from, to]);

@@ -6,18 +6,24 @@ import { freePort, Product } from "#test/faults/product.ts";
 import { Workplace } from "#test/faults/workplace.ts";
 import { damageEverywhere } from "./damage.ts";
 import { breakIntoDatabase, breakIntoFolder } from "./broken-restores.ts";
+import { goOnByUrl, goOnFromBefore, goOnFromCommand, goOnFromNight } from "./goes-on.ts";
 import { backUpUnderLoad, killBackups } from "./kills.ts";
 import { restoreElsewhere } from "./restored.ts";
 import type { Stage } from "./stage.ts";
 
 /**
  * Backs an archive up while people work with it, kills backups and restores at random moments, restores elsewhere and compares, and damages copies:
- * `npm run test:restore -- --rounds N --only WORDS`, such as "of a restore".
+ * `npm run test:restore -- --rounds N --only WORDS`, such as "of a restore"; `--short` is one round. After each way to a restored archive
+ * a day's work is done in it.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, only: { type: "string", default: "" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string", default: "" },
+    short: { type: "boolean", default: false },
+  },
 });
-const rounds = Number(values.rounds);
+const rounds = values.short ? 1 : Number(values.rounds);
 
 const results: (readonly [name: string, held: number, of: number, said: string, seconds: number])[] = [];
 
@@ -44,6 +50,10 @@ async function proveAll(stage: Stage): Promise<void> {
     await attempt(name, rounds, () => killBackups(stage, to, rounds));
   await attempt("damaged copies are refused", damageEverywhere.count, () => damageEverywhere.run(stage, plain));
   if (values.only !== "") await backUpUnderLoad(stage, plain, 1);
+  await attempt("work goes on, from a command's backup", 1, () => goOnFromCommand(stage, plain));
+  await attempt("work goes on, from the night's", 1, () => goOnFromNight(stage));
+  await attempt("work goes on, with DATABASE_URL", 1, () => goOnByUrl(stage));
+  await attempt("work goes on, from the version before", 1, () => goOnFromBefore(stage));
   await attempt("kill -9 of a restore into a folder", rounds, () => breakIntoFolder(stage, plain, rounds));
   await attempt("kill -9 of a restore into a database", rounds, () => breakIntoDatabase(stage, plain, rounds));
   await attempt("restored elsewhere, row for row", 1, () => restoreElsewhere(stage, plain));

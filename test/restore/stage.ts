@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { storedBackups } from "#server/backup/backup-place.ts";
 import { openPlace } from "#server/storage/open-place.ts";
 import { environment, type Product } from "#test/faults/product.ts";
@@ -64,4 +66,11 @@ export async function whilePeopleWork<T>({ at }: Stage, work: () => Promise<T>):
   } finally {
     await at?.writers.pause();
   }
+}
+
+/** A folder through which PostgreSQL gets, which runs under another account where root starts it. */
+export function room(folder: string): string {
+  const made = mkdtempSync(join(folder, "room-"));
+  chmodSync(made, 0o755);
+  return made;
 }

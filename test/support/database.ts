@@ -26,6 +26,10 @@ export function emptyDatabase(): Promise<Exclude<Connection, string>> {
   return newDatabase("");
 }
 
+/** A copy of a database to which nobody is connected now, as a snapshot of its machine has it. */
+export const copyOf = ({ database }: Exclude<Connection, string>) =>
+  newDatabase(`template ${database} strategy file_copy`);
+
 async function newDatabase(from: string): Promise<Exclude<Connection, string>> {
   const { owner } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;

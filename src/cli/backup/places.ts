@@ -1,6 +1,6 @@
 import path from "node:path";
 import { NoKey } from "#server/backup/cipher.ts";
-import type { Manifest } from "#server/backup/manifest.ts";
+import { type Manifest, numbersBehind } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
 import { NoPlace, PlaceAway } from "#server/storage/place.ts";
 import { Failed, WrongUsage } from "#cli/command.ts";
@@ -32,4 +32,10 @@ export function ago(moment: Date, now: Date): string {
   const hours = Math.round((now.getTime() - moment.getTime()) / 3_600_000);
   if (hours < 48) return hours < 1 ? "less than an hour ago" : `${count(hours, "hour", "hours")} ago`;
   return `${count(Math.round(hours / 24), "day", "days")} ago`;
+}
+
+/** What a backup of a version before may say wrongly of the numbers that are given next. */
+export function sayNumbers(manifest: Manifest, then: string): void {
+  for (const column of numbersBehind(manifest))
+    console.log(`The number that ${column} gives next is there already: ${then}.`);
 }

@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { type Args, Failed, type BareCommand } from "#cli/command.ts";
 import { restoreIntoDatabase } from "./into-database.ts";
 import { restoreIntoFolder } from "./into-folder.ts";
-import { absolute, ago, amounts, sayWhy } from "./places.ts";
+import { absolute, ago, amounts, sayNumbers, sayWhy } from "./places.ts";
 import { say } from "./progress.ts";
 import type { Restoring } from "./restoring.ts";
 
@@ -63,6 +63,7 @@ export const restore: BareCommand = {
     const taken = new Date(backup.manifest.head.taken);
     console.log(`Restored ${amounts(backup.manifest)} from ${backup.name}.`);
     console.log(`It is what was committed at ${backup.manifest.head.taken}, ${ago(taken, new Date())}.`);
+    sayNumbers(backup.manifest, "it goes on above the highest");
     for (const each of aside) console.log(`What was there is set aside: ${each}`);
     if (wrong > 0) console.log(`${wrong} files are missing: they were not whole in the backup.`);
     for (const proof of findings) console.log(`WRONG    ${proof}`);

@@ -3,7 +3,7 @@ import { readBackup } from "#server/backup/read.ts";
 import { proveFiles } from "#server/backup/verify.ts";
 import { readConfig } from "#server/config.ts";
 import type { BareCommand } from "#cli/command.ts";
-import { absolute, ago, amounts, sayWhy } from "./places.ts";
+import { absolute, ago, amounts, sayNumbers, sayWhy } from "./places.ts";
 import { say } from "./progress.ts";
 
 const named = 20;
@@ -32,6 +32,7 @@ export const verifyBackup: BareCommand = {
     console.log(`${name}: ${amounts(manifest)}, by Magazin ${head.program} with the schema ${head.schema}.`);
     console.log(`It holds what was committed at ${head.taken}, ${ago(taken, new Date())}.`);
     if (lost.length > 0) console.log(`${lost.length} files were lost before it was made.`);
+    sayNumbers(manifest, "a restore sets that right");
     console.log(wrong === 0 ? "It is whole." : `It is NOT whole: ${wrong} files are missing or damaged.`);
     return wrong === 0 ? 0 : 1;
   },

@@ -26,6 +26,7 @@ const breaks: Record<string, string> = {
   "box codes are made of customer code and box number": `${freeCodes} update boxes set code = '9999999999' where ${one(1)}`,
   "every box code exists once": `${freeCodes} drop index boxes_code;
     update boxes set code = (select max(code) from boxes) where ${one(1)}`,
+  "a number that a table gives next is not there yet": "alter sequence boxes_id_seq restart",
   "a place holds one box at most": `drop index boxes_place; update boxes b set row_id = o.row_id, part = o.part, height = o.height
     from boxes o where b.${one(1)} and o.id = (select max(id) from boxes where state = 1)`,
   "a place is whole, and its area is the area of its row": `update boxes set place_area = 4711 where ${one(1)}`,

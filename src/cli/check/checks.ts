@@ -20,6 +20,13 @@ const numbers: Check[] = [
     over: "boxes",
     sql: "select code, count(*) || ' boxes' as what from boxes group by code having count(*) > 1",
   },
+  {
+    name: "a number that a table gives next is not there yet",
+    over: "pg_sequence",
+    sql: `select null as code, relation || '.' || attribute || ' has ' || highest || ', and ' || sequence || ' gives '
+        || coalesce((given + 1)::text, 'what may not be read') || ' next' as what
+      from numbers_given() where given is null or given < highest`,
+  },
 ];
 
 const places: Check[] = [

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
+import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
@@ -14,9 +15,10 @@ import { sealHistory } from "#server/database/seal-history.ts";
 import { age } from "#test/support/ageing.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
-import type { Manifest } from "./manifest.ts";
+import { format, headName, type Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 import { NotEmpty, restoreDatabase } from "./restore.ts";
+import { memberHead, padding } from "./tar.ts";
 import { backupBytes } from "./write.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
@@ -29,17 +31,17 @@ const apk = { name: "1.0.apk", bytes: 7, sha256: "0".repeat(64) };
 async function backUp(from: Connection): Promise<{ bytes: Buffer; manifest: Manifest }> {
   const client = new pg.Client(clientConfig(from));
   await client.connect();
-  await client.query("begin isolation level repeatable read read only");
-  const bytes: Buffer[] = [];
-  const source = backupBytes({ client, program: "0.1.0", taken, packages: [apk], bringPictures: async () => [] });
-  for (;;) {
-    const { done, value } = await source.next();
-    if (done !== true) {
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const bytes: Buffer[] = [];
+    const source = backupBytes({ client, program: "0.1.0", taken, packages: [apk], bringPictures: async () => [] });
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done === true) return { bytes: Buffer.concat(bytes), manifest: value };
       bytes.push(value);
-      continue;
     }
+  } finally {
     await client.end();
-    return { bytes: Buffer.concat(bytes), manifest: value };
   }
 }
 
@@ -47,6 +49,31 @@ async function backUp(from: Connection): Promise<{ bytes: Buffer; manifest: Mani
 async function* pieces(bytes: Buffer, size = 997): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
+
+const asSuperuser = async <T>({ database }: { database: string }, work: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client({ ...inject("postgres").superuser, database });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Of each sequence that the catalogue knows: what it gives next, and the highest number in the column that it is for. */
+const numbersOf = (of: { database: string }) =>
+  asSuperuser(of, async (client) => {
+    const { rows } = await client.query<{ sequence: string; column: string; table: string }>(`
+      select d.objid::regclass::text as sequence, a.attname as column, a.attrelid::regclass::text as table
+      from pg_sequence s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.seqrelid and d.refobjsubid > 0
+        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid`);
+    const numbers = [];
+    for (const { sequence, column, table } of rows) {
+      const text = `select nextval('${sequence}')::int as next, coalesce((select max(${column}) from ${table}), 0)::int as highest`;
+      numbers.push({ of: sequence, ...(await client.query<{ next: number; highest: number }>(text)).rows[0] });
+    }
+    return numbers;
+  });
 
 let whole: { bytes: Buffer; manifest: Manifest };
 beforeAll(async () => {
@@ -58,6 +85,7 @@ beforeAll(async () => {
   }
   const box = await a.box({ owner });
   await db.write((tx) => tx.deleteFrom("boxes").where("id", "=", box.id).execute()); // a number that is not given again
+  await db.write((tx) => sql`insert into audit (kind) values (1), (1)`.execute(tx));
   await age(connection, 40);
   await blankTexts(db, 30, new AbortController().signal);
   whole = await backUp(connection);
@@ -126,6 +154,12 @@ describe("what is damaged", () => {
   });
 });
 
+test("a backup in a later format is refused before anything of it is read, by a sentence with the version that wrote it", async () => {
+  const head = Buffer.from(JSON.stringify({ ...whole.manifest.head, format: format + 1, program: "9.0.0" }));
+  const bytes = Buffer.concat([memberHead({ name: headName, size: head.length }, taken), head, padding(head.length)]);
+  await expect(readBackup(pieces(bytes))).rejects.toThrow("written by Magazin 9.0.0, in a newer format");
+});
+
 describe("a restored database", () => {
   test("holds what the other one held, row for row, and goes on where that one stood", async () => {
     const target = await emptyDatabase();
@@ -136,6 +170,7 @@ describe("a restored database", () => {
     const again = await backUp(target);
     expect(again.manifest).toEqual(whole.manifest);
     await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
+    expect((await backUp(target)).manifest).toEqual(whole.manifest); // by a role that may only read and add
     const restored = new Database(target);
     try {
       expect(await runChecks(restored)).toEqual([]);
@@ -149,6 +184,22 @@ describe("a restored database", () => {
     } finally {
       await restored.close();
     }
+  });
+
+  test("gives no number that is there already, whatever the backup says is next; and is not backed up where it would", async () => {
+    const target = await emptyDatabase();
+    const said: Record<string, number> = { boxes: 5000, customers: 1, audit: 1 };
+    const sequences = whole.manifest.sequences.map((one) => ({ ...one, next: said[one.table] ?? one.next }));
+    await restoreDatabase(target, { manifest: { ...whole.manifest, sequences }, bytes: pieces(whole.bytes, 60_000) });
+    const numbers = await numbersOf(target);
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers.filter(({ next = 0, highest = 0 }) => next <= highest)).toEqual([]);
+    expect(numbers).toContainEqual(expect.objectContaining({ of: "boxes_id_seq", next: 5000 }));
+    await asSuperuser(target, (client) => client.query("alter sequence boxes_id_seq restart"));
+    await expect(backUp(target)).rejects.toThrow(/next number of boxes\.id is 1, and \d+ is there already/);
+    await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
+    await asSuperuser(target, (client) => client.query(`revoke all on sequence audit_id_seq from ${target.user}`));
+    await expect(backUp(target)).rejects.toThrow(/next number of audit\.id may not be read/);
   });
 
   test("has to be empty before, and nothing is changed where it is not", async () => {

@@ -38,7 +38,7 @@ const tableSchema = z.object({ name: word, columns: z.array(word), ...copied });
 export const manifestSchema = z.object({
   head: headSchema,
   tables: z.array(tableSchema),
-  /** Identity columns: the next number that the table would give. */
+  /** Columns that a sequence numbers: the next number that the table would give. */
   sequences: z.array(z.object({ table: word, column: word, next: count })),
   /** The pictures that rows of `images` name, each once: its SHA-256 and its bytes in a line. The files lie beside the backup. */
   pictures: z.object({ ...copied, size: count }),
@@ -48,6 +48,13 @@ export const manifestSchema = z.object({
   before: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A table's column, as `audit.id`, whose next number is there already: it has more rows than numbers that were given. */
+export const numbersBehind = ({ sequences, tables }: Manifest): string[] =>
+  sequences
+    .filter(({ table, next }) => (tables.find(({ name }) => name === table)?.rows ?? 0) >= next)
+    .map(({ table, column }) => `${table}.${column}`);
+
 export type TextEntry = z.infer<z.ZodMiniObject<typeof copied>>;
 export type PackageEntry = z.infer<typeof fileSchema>;
 

@@ -46,13 +46,15 @@ interface Table {
 /**
  * The bytes of a backup: a tar of the tables as compressed COPY text, and at its end the manifest that accounts for all of it.
  * Answers the manifest. Holds one part in memory, whatever the size of the archive.
- * @throws when the database or a file cannot be read to its end; what was written until then is no backup.
+ * @throws when the database or a file cannot be read to its end, or gives numbers that are there already; what was written until then
+ * is no backup.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, Manifest> {
   const { client, program, taken, packages, bringPictures, onTable } = source;
   const hash = createHash("sha256");
   const writing: Writing = { client, hash, taken };
   const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString(), packages };
+  const sequences = await sequencesOf(client);
   yield* whole(headName, json(head), writing);
 
   // first, because it is read alone when files are looked for that no backup names any more
@@ -63,7 +65,6 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
     const entry = yield* copied(`tables/${name}`, `copy ${name} (${columns.join(", ")}) to stdout`, writing);
     tables.push({ name, columns, ...entry });
   }
-  const sequences = await sequencesOf(client);
   const size = await picturesSize(client);
   const lost = await bringPictures();
   const before = hash.copy().digest("hex");
@@ -142,15 +143,22 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Numbers that were given are not given again, also where the row that had one is gone. */
+/**
+ * Numbers that were given are not given again, also where the row that had one is gone.
+ * @throws where the next one is not known, or is there already: what is restored from that could not go on.
+ */
 async function sequencesOf(client: ClientBase): Promise<Manifest["sequences"]> {
-  const { rows } = await client.query<{ table: string; column: string; next: number }>(`
-    select t.relname::text as table, a.attname::text as column,
-      coalesce(pg_sequence_last_value(s.oid) + 1, 1)::float8 as next
-    from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
-      join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
-    where s.relkind = 'S' and t.relnamespace = 'public'::regnamespace and t.relname <> 'migrations' order by 1, 2`);
-  return rows;
+  const { rows } = await client.query<{ table: string; column: string; given: number | null; highest: number }>(`
+    select relation as table, attribute as column, given::float8, highest::float8 from numbers_given() where relation <> 'migrations'`);
+  return rows.map(({ table, column, given, highest }) => {
+    if (given === null)
+      throw new Error(`The next number of ${table}.${column} may not be read: grant select on its sequence.`);
+    if (given < highest)
+      throw new Error(
+        `The next number of ${table}.${column} is ${given + 1}, and ${highest} is there already: set its sequence to that.`,
+      );
+    return { table, column, next: given + 1 };
+  });
 }
 
 const picturesSql =

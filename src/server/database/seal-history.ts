@@ -60,6 +60,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
+      grant select on all sequences in schema public to ${name}; -- backups have them, too
       grant insert on history, deleted_boxes, seal_stamps, destruction_events, destruction_papers to ${name};
       grant insert (${auditColumns}) on audit to ${name};
       grant select on boxes to magazin_history; -- what is blanked is destroyed

@@ -78,15 +78,32 @@ const stocktakeJson = json<Entry<"stocktakes">>({
 /** What is sent whole or not at all; the cursor has a digest of each, in this order. */
 const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches", "stocktakes"] as const;
 
+/** What nothing is like that a later history holds, although it has come to the same numbers: an entry's hash is salted, a box is deleted once. */
+const marks = {
+  entry: "substr(encode(hash, 'hex'), 1, 8)",
+  deletion: "substr(md5(extract(epoch from deleted)::text), 1, 8)",
+};
+const noMark = "0".repeat(16);
+
 /**
  * One statement, and so one snapshot. Numbers of transactions are given before they commit: the cursor is the last of those that changed a
  * box before the oldest that still runs, so that whatever commits later has a higher one (decision 064).
  */
 const pack = `
-  with asked as (select $1::int[] as areas, $2::text as tag, $3::xid8 as since, $4::text[] as known),
+  with asked as (select $1::int[] as areas, $2::text as tag, $3::xid8 as since, $4::text[] as known,
+    $6::bigint as box, $7::text as mark),
   origin as (
-    select substr(md5(concat_ws(' ', o.id, (pg_control_checkpoint()).timeline_id, areas)), 1, 8) as tag, areas from pack_origin o, asked),
-  begun as (select o.tag, o.tag is distinct from a.tag as is_full from origin o, asked a),
+    select substr(md5(concat_ws(' ', o.id, (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id, areas)), 1, 8) as tag,
+      areas from pack_origin o, asked),
+  begun as (
+    select o.tag, o.tag is distinct from a.tag or a.since >= pg_snapshot_xmax(pg_current_snapshot()) or a.box is distinct from 0 and not exists (
+        select from history where box_id = a.box and ${marks.entry} = a.mark
+        union all select from deleted_boxes where box_id = a.box and ${marks.deletion} = a.mark) as is_full
+    from origin o, asked a),
+  ended as (
+    select lpad(to_hex(box_id & x'ffffffff'::bigint), 8, '0') || coalesce((select ${marks.deletion} from deleted_boxes d where d.box_id = c.box_id),
+      (select ${marks.entry} from history h where h.box_id = c.box_id order by seq desc limit 1)) as mark
+    from box_changes c order by xid desc limit 1),
   rows_list as (select ${list(
     `${rowJson} order by r.id`,
     "rows r join areas a on a.id = r.area_id where areas is null or area_id = any(areas)",
@@ -122,7 +139,7 @@ const pack = `
     select b.* from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet})
   select begun.tag, begun.is_full as full, coalesce((
       select xid from box_changes where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
-    array_to_string(now, '') as digests,
+    array_to_string(now, '') || coalesce((select mark from ended), '${noMark}') as digests,
     ${wholes.map((name, at) => `case when is_full or now[${at + 1}] is distinct from known[${at + 1}] then ${name} end as ${name}`).join(", ")},
     ${list("json_build_array(code, state, row_id, part, height, history_count, customer_code) order by code", "met where $5::bigint[] is null or customer_id = any($5)")} as boxes,
     ${list(
@@ -135,11 +152,18 @@ const pack = `
 
 type PackRow = Omit<ScanPack, "cursor"> & { readonly tag: string; readonly xid: string; readonly digests: string };
 
+/** The last change that a pack tells of, as its cursor says it after the digests: the box, and the mark of the entry; null of a release before. */
+function endOf(parts: readonly string[]): readonly [number | null, string | null] {
+  const [box, mark] = parts.slice(wholes.length);
+  return box === undefined || mark === undefined ? [null, null] : [Number.parseInt(box, 16), mark];
+}
+
 /** What a device works with offline, or what of it has changed since it asked. */
 export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<typeof scanPack>): Promise<ScanPack> {
   const [tag, xid, digests = ""] = since?.split("-") ?? [];
   const sorted = areas === undefined ? null : [...new Set(areas)].sort((one, other) => one - other);
-  const values = [sorted, tag ?? null, xid ?? "0", digests.match(/.{8}/g) ?? [], seenCustomers(scope)];
+  const parts = digests.match(/.{8}/g) ?? [];
+  const values = [sorted, tag ?? null, xid ?? "0", parts, seenCustomers(scope), ...endOf(parts)];
   const [row] = await db.list<PackRow>("scan-pack", pack, values);
   if (!row) throw new Error("The archive has no pack.");
   const { tag: origin, xid: last, digests: now, ...rest } = row;

@@ -43,14 +43,14 @@ async function news() {
   const { user } = sessionState();
   const mayAsk = user?.is_staff && !user.init_password && user.second_factor !== "required";
   if (!mayAsk || document.visibilityState === "hidden") return;
-  const { cursor } = stocked.get();
+  const { cursor, answered } = stocked.get();
   const asked = Date.now();
   const query = cursor === null ? {} : { since: cursor };
   const response = await request(scanPack, { query, signal: AbortSignal.timeout(longest) });
   noteLevel(response);
   const pack = (await response.json().catch(noAnswer)) as Reply<typeof scanPack>;
   if (sessionState().user?.id !== user.id) return; // ended meanwhile
-  await takeStock(pack, asked);
+  await takeStock(pack, asked, answered);
 }
 
 function noAnswer(): never {

@@ -26,12 +26,15 @@ interface Around {
   readonly cursor: string | null;
   /** When that was, in ms by the device's clock. */
   readonly loaded: number;
+  /** Boxes as answers told them, of which no pack has told since: the next one does, or the server was set back. */
+  readonly answered: readonly string[];
 }
 
 const nothing: Around = {
   lists: { customers: [], rows: [], deliveries: [], lines: [], returns: [], batches: [], stocktakes: [] },
   cursor: null,
   loaded: 0,
+  answered: [],
 };
 
 /** What is around the boxes, which are too many to be made anew with each change. */
@@ -111,18 +114,25 @@ export async function restoreStock(): Promise<void> {
 }
 
 /** As a release before kept it, some lists may not be there: then all is asked for once more. */
-function completed({ lists, cursor, loaded }: Around): Around {
+function completed({ lists, cursor, loaded, answered = [] }: Omit<Around, "answered"> & Partial<Around>): Around {
   const isWhole = Object.keys(nothing.lists).every((name) => name in lists);
-  return { lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null, loaded };
+  return { lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null, loaded, answered };
 }
 
-/** Takes over what has come from the server, which was asked at `loaded`, and keeps it: by the pieces that it is about. */
-export async function takeStock(pack: ScanPack, loaded: number): Promise<void> {
+/**
+ * Takes over what has come from the server, which was asked at `loaded`, and keeps it: by the pieces that it is about. Where it does not tell of boxes
+ * that answers had told `before`, everything is asked for once more: the server was set back.
+ */
+export async function takeStock(pack: ScanPack, loaded: number, before: readonly string[]): Promise<void> {
   if (pack.full) {
     boxes.clear();
     inRow.clear();
   }
+  const { answered } = stocked.get();
   const { lists } = pack.full ? nothing : stocked.get();
+  const codes = [...pack.gone, ...pack.boxes.map(([code]) => code)];
+  const news = new Set(codes);
+  const isTold = pack.full || before.every((code) => news.has(code));
   for (const code of pack.gone) forget(code);
   for (const box of pack.boxes) put(box);
   const around: Around = {
@@ -135,11 +145,12 @@ export async function takeStock(pack: ScanPack, loaded: number): Promise<void> {
       batches: pack.batches ?? lists.batches,
       stocktakes: pack.stocktakes ?? lists.stocktakes,
     },
-    cursor: pack.cursor,
+    cursor: isTold ? pack.cursor : null,
     loaded,
+    answered: answered.filter((code) => !news.has(code) && !before.includes(code)),
   };
   show(around);
-  await keepStock([...pack.gone, ...pack.boxes.map(([code]) => code)], pack.full);
+  await keepStock(codes, pack.full);
 }
 
 function keepStock(codes: readonly string[], whole: boolean) {
@@ -173,13 +184,16 @@ export async function forgetStock(): Promise<void> {
 /** Boxes as the server has just said they are; something newer stays. Where nothing is loaded they are nothing by themselves. */
 export function noteBoxes(news: readonly PackedBox[]): void {
   if (stocked.get().loaded === 0) return;
+  const answered = new Set(stocked.get().answered);
   for (const box of news) {
     const [code, , , , , version] = box;
-    if ((boxes.get(code)?.[5] ?? -1) > version) continue;
+    const known = boxes.get(code)?.[5] ?? -1;
+    if (known > version) continue;
+    if (known < version) answered.add(code);
     put(box);
     noted.add(code);
   }
-  stocked.set({ ...stocked.get() });
+  stocked.set({ ...stocked.get(), answered: [...answered] });
   keeping ??= setTimeout(() => {
     const codes = [...noted];
     noted = new Set();
