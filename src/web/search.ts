@@ -94,11 +94,11 @@ export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
 export interface RetentionSearch {
   customer?: number | undefined;
   year?: number | undefined;
-  show?: "held" | "open" | "away" | undefined;
+  show?: "later" | "held" | "open" | "away" | undefined;
   page?: number | undefined;
 }
 
-const otherThanDue = ["held", "open", "away"] as const;
+const otherThanDue = ["later", "held", "open", "away"] as const;
 
 export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
   customer: id(raw, "customer"),

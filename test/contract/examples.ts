@@ -139,6 +139,7 @@ const examples: Readonly<Record<string, Example>> = {
   createBoxes: (_a, { owner }) => ({ body: { ...requests.createBoxes.body, owner: owner.id, owner_id: owner.id } }),
   editBox: async (a, caller) => ({ ...(await box(a, caller)), ...requests.editBox }),
   markBoxes: async (a, { owner }) => ({ body: { boxes: [(await a.box({ owner })).id] } }),
+  listMarked: () => ({}),
   destroyMarked: () => ({}),
   postDestroyMarked: () => ({}),
   previewMeta: (_a, { owner }) => ({ body: { ...requests.previewMeta.body, customer: { id: owner.id } } }),

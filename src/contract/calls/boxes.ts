@@ -37,6 +37,11 @@ export const markBoxes = route(
   of<typeof schemas.markBoxes>(),
 );
 
+export const listMarked = route(
+  { method: "GET", path: "/boxes/marked/", access: "staff", writes: false },
+  of<typeof schemas.listMarked>(),
+);
+
 /** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
 export const destroyMarked = route(
   {

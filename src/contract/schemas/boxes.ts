@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { ContentState } from "#rules/content-state.ts";
+import { hindrances } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { boxList } from "#contract/lists/boxes.ts";
@@ -167,18 +168,29 @@ export const markBoxes = {
 /** The boxes that one collective destruction destroyed; `destruction` is null where there was none to destroy. */
 export const DestroyedBoxes = z.extend(listOf(Box), {
   destruction: z.nullable(z.string()),
-  /** How many stay marked because they must still be kept and no reason was given, and how many because they are held. */
+  /** How many stay marked: to be kept and no reason was given, held, or only destroyed by a batch that their customer has approved. */
   kept: count,
   held: count,
+  unapproved: count,
 });
+
+export const listMarked = {
+  summary:
+    "Every box that is marked for destruction, by customer and number, with what is in its way; `marked_until` and `list` let the destruction destroy just these",
+  reply: z.extend(listOf(z.extend(Box, { hindrance: z.nullable(z.enum(hindrances)) })), {
+    marked_until: instant,
+    list: z.string(),
+  }),
+} satisfies Shapes;
 
 const destruction = {
   status: 200,
   summary:
-    "Destroy every marked box, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; answers them, and the moment by which `/destructions/` knows them",
+    "Destroy every marked box that nothing is in the way of, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; with `list` nothing where it is another list by now. Answers them, the moment by which `/destructions/` knows them, and how many stay marked",
   query: z.object({
     marked_until: z.optional(instant),
     reason: z.optional(filledText(textLength)),
+    list: z.optional(text(nameLength)),
     ...detailQuery.shape,
   }),
   reply: DestroyedBoxes,

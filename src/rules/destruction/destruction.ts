@@ -26,6 +26,26 @@ export const doubtsOf = <B extends Doomed>(boxes: readonly B[], today: string) =
   away: boxes.filter(isAway),
 });
 
+/** Why a marked box does not go with the others: by an approved batch only, held, or still to be kept (then with a reason). */
+export const hindrances = ["unapproved", "held", "kept"] as const;
+export type Hindrance = (typeof hindrances)[number];
+
+/** The same beside a box. */
+export const hindranceText: Readonly<Record<Hindrance, string>> = {
+  unapproved: "nur mit Freigabe",
+  held: "gesperrt",
+  kept: "noch aufzubewahren",
+};
+
+/** How many boxes of each kind stay where they are, as a sentence; empty where none does. */
+export function showStaying(counts: Readonly<Record<Hindrance, number>>): string {
+  const parts = hindrances.flatMap((kind) =>
+    counts[kind] > 0 ? `${showCount(counts[kind])} ${hindranceText[kind]}` : [],
+  );
+  const all = hindrances.reduce((sum, kind) => sum + counts[kind], 0);
+  return all === 0 ? "" : `${showBoxes(all)} ${all === 1 ? "bleibt" : "bleiben"} markiert: ${parts.join(", ")}.`;
+}
+
 const named = 5; // codes in a question; the table marks them all
 
 /** What speaks against destroying these boxes, counted and named; empty where nothing does. */

@@ -34,8 +34,9 @@ interface Asking {
 
 const isGone = ({ state }: LineFacts) => state === BoxState.destroyed;
 const isMarked = ({ state }: LineFacts) => state === BoxState.marked;
-const isDue = ({ meta_destroy_year: year, retain_until: until }: LineFacts, today: string) =>
-  until === null ? year !== null && year <= Number(today.slice(0, 4)) : until < today;
+/** The later of both ends counts; where neither is known nothing is due. */
+const isDue = (line: LineFacts, today: string) =>
+  (line.retain_until !== null || line.meta_destroy_year !== null) && keptFor(line, today) === null;
 
 /** Until when a box must still be kept, in words; null where it need not, or nobody knows. */
 export function keptFor(

@@ -1,12 +1,13 @@
 import { showDate } from "#rules/dates.ts";
 import { type Kept, retained, showRetained } from "./retention.ts";
 
-/** What of a year may go, is held, has no known end, or is not where it could be taken from. */
-export const dueKinds = ["due", "held", "open", "away"] as const;
+/** What of a year may go, has a later year of destruction, is held, has no known end, or is not where it could be taken from. */
+export const dueKinds = ["due", "later", "held", "open", "away"] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 export const dueKindText: Record<DueKind, string> = {
   due: "fällig",
+  later: "später",
   held: "gesperrt",
   open: "ohne Frist",
   away: "nicht im Haus",

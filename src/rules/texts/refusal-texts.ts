@@ -35,6 +35,10 @@ export const stillKept = (until: string) =>
 export const noRight = say("no_right", "Dafür fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv.");
 export const notApproved = (batch: string) =>
   say("not_approved", `Vernichtung nur mit Freigabe${batch === "" ? "" : ` (${batch})`}.`);
+export const markedChanged = say(
+  "changed",
+  "Inzwischen hat sich an den markierten Boxen etwas geändert. Nichts wurde vernichtet. Bitte sehen Sie die Liste noch einmal an.",
+);
 export const levelTooLow = (level: string, protection: number) =>
   say("invalid", `Sicherheitsstufe ${level} genügt Schutzklasse ${protection} nicht.`);
 export const levelTooHigh = (level: string, protection: number) =>

@@ -7,7 +7,15 @@ const printing = { provider: "Muster Archiv GmbH", day: "2026-01-05" };
 const law = catalogue.map(({ name, rules }, id) => ({ id, name, rules }));
 const idOf = (key: string) => catalogue.findIndex((each) => each.key === key);
 const vouchers = { class: idOf("ao-belege"), from: "2017-03-05" };
-const box = { contents: ["Rechnungen A–K"], own: vouchers, parts: [], until: null, untilReason: null, held: null };
+const box = {
+  contents: ["Rechnungen A–K"],
+  own: vouchers,
+  parts: [],
+  until: null,
+  untilReason: null,
+  held: null,
+  destroyYear: null,
+};
 const list: DueListData = {
   customer: { code: 42, name: "Klinikum Nord", address: ["Am Gräfenbruch 7", "01067 Dresden"] },
   year: 2026,
@@ -31,15 +39,16 @@ const list: DueListData = {
       ends: "2025-06-30",
       kind: "away",
     },
+    { ...box, code: "0042000004", ends: "2024-12-31", kind: "later", destroyYear: 2029 },
   ],
-  totals: { boxes: 3, metres: 1.2 },
+  totals: { boxes: 4, metres: 1.6 },
 };
 const plain = (data: DueListData) => textOf(dueList(data, printing)).replace(/\s+/g, " ");
 
 test("each box says until when it had to be kept, why, and what stands in the way; the sums follow", () => {
   const text = plain(list);
   expect(text).toContain("Fälligkeitsliste 2026 0042 Klinikum Nord");
-  expect(text).toContain("Boxen 3");
+  expect(text).toContain("Boxen 4");
   expect(text).toContain("davon fällig 1");
   expect(text).toContain(
     "0042.000.001 Rechnungen A–K 05.03.2017 31.12.2025 Buchungsbelege und fällig Rechnungen: 8 Jahre",
@@ -47,7 +56,8 @@ test("each box says until when it had to be kept, why, and what stands in the wa
   expect(text).toContain("gesperrt: Rechnungen: 8 Jahre, § 147 AO, § Betriebsprüfung 257 HGB");
   expect(text).toContain("Festgelegt bis 30.06.2025");
   expect(text).toContain("nicht im Haus");
-  expect(text).toContain("Summe 3 Boxen, 1,20 m");
+  expect(text).toContain("ab 2029");
+  expect(text).toContain("Summe 4 Boxen, 1,60 m");
 });
 
 test("a bank's list names the rule of banks, and one without a box says so", () => {

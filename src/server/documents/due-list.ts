@@ -30,6 +30,8 @@ export interface DueListData {
     readonly untilReason: string | null;
     readonly ends: string;
     readonly kind: DueKind;
+    /** The year of destruction that was set. */
+    readonly destroyYear: number | null;
     /** Why it is held. */
     readonly held: string | null;
   }[];
@@ -53,6 +55,11 @@ export function dueList(data: DueListData, printing: Printing): Buffer {
   return paper.finish();
 }
 
+function standingOf({ kind, held, destroyYear }: DueBox): string {
+  if (held !== null) return `gesperrt: ${held}`;
+  return kind === "later" ? `ab ${destroyYear}` : dueKindText[kind];
+}
+
 function drawBoxes(paper: Paper, data: DueListData): void {
   const { boxes, totals } = data;
   const table = new Table(paper, {
@@ -73,7 +80,7 @@ function drawBoxes(paper: Paper, data: DueListData): void {
       begins: box.own.from === null ? "" : showDate(box.own.from),
       ends: showDate(box.ends),
       reason: sentence(box),
-      kind: box.held === null ? dueKindText[box.kind] : `gesperrt: ${box.held}`,
+      kind: standingOf(box),
     };
     const below = index === boxes.length - 1 ? totalHeight : 0;
     table.group([head, ...others.map((content) => ({ content }))], { again: { code: `${code} (Fortsetzung)` }, below });

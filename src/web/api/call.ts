@@ -34,21 +34,6 @@ export async function call<const R extends Route>(route: R, ...[input]: CallArgu
   return replyIn<R>(await request(route, input));
 }
 
-/**
- * The same, with a moment by the server's clock that surely lies before the server read what it answers: the answer's
- * date less the time that the call took.
- */
-export async function callDated<const R extends Route>(
-  route: R,
-  ...[input]: CallArguments<R>
-): Promise<{ reply: Reply<R>; readAfter: Date }> {
-  const start = performance.now();
-  const response = await request(route, input);
-  const took = performance.now() - start;
-  const answered = Date.parse(response.headers.get("Date") ?? "") || Date.now();
-  return { reply: await replyIn<R>(response), readAfter: new Date(Math.floor(answered - took)) };
-}
-
 /** A call's answer as it comes, if it is 2xx; a CallError otherwise. */
 export function request(route: Route, input: object | undefined): Promise<Response> {
   const { path, query, body, signal, keepalive = false, once } = (input ?? {}) as AnyInput;

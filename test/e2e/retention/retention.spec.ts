@@ -1,4 +1,4 @@
-import { getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { changeProcedure } from "#contract/calls/destruction-batches.ts";
 import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
 import { showBoxCode } from "#rules/box-code.ts";
@@ -12,10 +12,10 @@ test("staff see what may go, hold a box that stays, and say why they destroy one
 }) => {
   const owner = await api.customer();
   const customer = { id: owner.id };
-  const [due, held, young] = await api.stored(3, owner);
+  const [due, held, young, later] = await api.stored(4, owner);
   const { results } = await api.call(listRetentionClasses, { query: { customer: owner.id } });
   const retention_class = results.find(({ key }) => key === "ao-belege")?.id ?? 0;
-  const boxes = [due.id, held.id];
+  const boxes = [due.id, held.id, later.id];
   await api.call(assignRetention, { body: { customer, boxes, retention_class, begins: "2016-05-01" } });
   const row = (code: string) =>
     page.getByRole("row").filter({ hasText: `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}` });
@@ -33,7 +33,8 @@ test("staff see what may go, hold a box that stays, and say why they destroy one
   await page.goto(`/services/retention?customer=${owner.id}&year=2026`);
   await expect(row(due.code)).toContainText("8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
   await expect(row(held.code)).toHaveCount(0);
-  await button("Alle auswählen (1)").click();
+  await button("Alle auswählen (2)").click();
+  await page.getByRole("checkbox", { name: new RegExp(later.code.slice(7)) }).click();
   await button("Markieren (1)").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Markieren" }).click();
   await expect(notice(page, "1 Box zur Vernichtung markiert")).toBeVisible();
@@ -41,6 +42,16 @@ test("staff see what may go, hold a box that stays, and say why they destroy one
   await expectGoodLooks(page);
   await page.getByRole("link", { name: /^Gesperrt/ }).click();
   await expect(row(held.code)).toContainText("Betriebsprüfung 2026");
+  const [number, body] = [Number(later.code.slice(4)), { customer, meta_destroy_year: 2099 }];
+  await api.call(editMeta, { body: { ...body, from: number, to: number } });
+  await page.reload();
+  await page.getByRole("link", { name: /^Später/ }).click();
+  await expect(row(later.code)).toContainText("abweichend: 2099");
+  await button("Alle auswählen (1)").click();
+  await button("Markieren (1)").click();
+  await expect(page.getByRole("alertdialog")).toContainText("Achtung: 1 Box, deren Frist noch läuft");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
+  await expectGoodLooks(page);
 
   await page.goto(`/stock/boxes/${young.id}`);
   await button("Aufbewahrung bearbeiten").click();

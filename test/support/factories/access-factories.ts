@@ -4,7 +4,7 @@ import { ticketPurpose, writeTicket } from "#server/android/tickets.ts";
 import type { Database } from "#server/database/database.ts";
 import { authenticator } from "#server/features/second-factor/mutations.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { destroyMarked } from "#server/features/boxes/mutations.ts";
+import { destroyMarked } from "#server/features/destruction/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { saveView } from "#server/features/views/mutations.ts";
 

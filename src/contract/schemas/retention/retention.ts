@@ -69,7 +69,7 @@ export const RetainedBoxes = z.extend(listOf(RetainedBox), {
   audit_open_from: z.nullable(z.int()),
   /** Whether they are destroyed by batches, and in no other way. */
   by_batch: staff(z.boolean()),
-  counts: z.object({ due: count, held: count, open: count, away: count }),
+  counts: z.object({ due: count, later: count, held: count, open: count, away: count }),
 });
 
 /** Until when one box is kept, with what of its contents says something else. */

@@ -13,7 +13,9 @@ begin
     if has_sequence_privilege(sequence, 'select') then
       execute format('select case when is_called then last_value else last_value - 1 end from %s', sequence) into given;
     end if;
-    execute format('select coalesce(max(%I), 0) from %I', attribute, relation) into highest;
+    execute format('select coalesce(max(%I), 0) from %I%s', attribute, relation,
+      -- a customer's own classes are numbered by lot (0021), those of the law by the sequence
+      case relation when 'retention_classes' then ' where customer_id is null' else '' end) into highest;
     return next;
   end loop;
 end $$;

@@ -1,9 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
-
-/** Whether a box, by its id, is held now: by a hold, or because taxes of it may still be assessed. */
-export const isHeld = (id = "boxes.id"): RawBuilder<boolean> => sql.raw(`exists (select from holds_on(${id}))`);
 
 interface HeldBox {
   readonly code: string;

@@ -8,10 +8,9 @@ import { isOver } from "#rules/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { usualSize } from "#contract/limits.ts";
-import { changeBox, changeBoxes, momentOf } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
-import { isHeld } from "#server/database/retention/holds.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
 import { leave } from "#server/features/positions/mutations.ts";
 import { type Assignment, assignRetention } from "#server/features/retention/mutations.ts";
@@ -220,7 +219,7 @@ const resetMark: Act = async (tx, userId, box) => {
 const entryMoment = sql`(select greatest(now(), at) from history_floor)`;
 
 /** A destroyed box holds no place and no mark; `together` with others it keeps by when (decision 58). */
-const destroyedOn = (day: string, together: boolean) =>
+export const destroyedOn = (day: string, together: boolean) =>
   sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
     destruction = ${together ? entryMoment : sql`null`}`;
 
@@ -273,47 +272,3 @@ const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
     text,
   });
 };
-
-/** What one collective destruction did: which boxes, and the moment by which they are found again. */
-export interface Destruction {
-  readonly boxes: number[];
-  /** In microseconds; null where nothing was destroyed. */
-  readonly moment: string | null;
-  /** How many stay marked because they must still be kept, and because they are held. */
-  readonly kept: number;
-  readonly held: number;
-}
-
-/** Whether a box of the customer is destroyed at the shredder only, in a batch that was approved. */
-const needsApproval = sql`(select destruction_procedure = 1 from customers where id = boxes.customer_id)`;
-
-/** Which of the marked boxes are meant, and why also those go that must still be kept. */
-interface Destroying {
-  readonly until?: string | undefined;
-  readonly reason?: string | undefined;
-}
-
-/**
- * Destroys every marked box, or those marked up to an instant; what is held or needs an approval stays marked, and without a reason also what must still be
- * kept.
- */
-export async function destroyMarked(
-  tx: Transaction,
-  userId: number,
-  today: string,
-  { until, reason }: Destroying = {},
-): Promise<Destruction> {
-  const isLate = until === undefined ? sql`` : sql` and marked <= ${until}::timestamptz`;
-  const which = sql`state = ${BoxState.marked}::smallint${isLate} and not ${needsApproval} and not ${isHeld()}`;
-  const isKept = sql`coalesce(retain_until >= ${today}::date, false)`;
-  const change = { userId, kind: HistoryKind.destroyed, set: destroyedOn(today, true) };
-  const over = await changeBoxes(tx, sql`${which} and not ${isKept}`, change);
-  const early =
-    reason === undefined ? [] : await changeBoxes(tx, sql`${which} and ${isKept}`, { ...change, text: reason });
-  const boxes = [...over, ...early];
-  const { rows } = await sql<{ moment: string | null; kept: number; held: number }>`
-    select (select ${sql.raw(momentOf("destruction"))}::text from boxes where id = ${boxes[0] ?? 0}::bigint) as moment,
-      (count(*) filter (where not is_held))::int as kept, (count(*) filter (where is_held))::int as held
-    from (select ${isHeld()} as is_held from boxes where state = ${BoxState.marked}::smallint${isLate}) m`.execute(tx);
-  return { boxes, ...(rows[0] ?? { moment: null, kept: 0, held: 0 }) };
-}

@@ -4,13 +4,15 @@ import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import type { Reader } from "#server/database/database.ts";
+import { markedListOf } from "#server/database/destruction/marked-boxes.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { markBoxes } from "#server/features/marking/mutations.ts";
 import { answerSheet, refuseMoreThan } from "#server/exports/answer-sheet.ts";
-import { createKeptBoxes, deleteBox, destroyMarked, editBox } from "./mutations.ts";
+import { destroyMarked } from "#server/features/destruction/mutations.ts";
+import { createKeptBoxes, deleteBox, editBox } from "./mutations.ts";
 import { boxById, boxesById, codeOfBox, idsOfBoxes, listOfBoxes, overviewOfBoxes } from "./queries.ts";
 
 const boxesAtOnce = 1000;
@@ -27,10 +29,13 @@ type Destroying = Pick<Call<typeof boxes.destroyMarked>, "change" | "scope" | "q
 
 const destroyEveryMarked = ({ change, scope, query, now }: Destroying) =>
   change(
-    (tx) => destroyMarked(tx, scope.userId, berlinDay(now()), { until: query.marked_until, reason: query.reason }),
-    async (db, { boxes: ids, moment, kept, held }) => {
+    (tx) => {
+      const { marked_until: until, reason, list } = query;
+      return destroyMarked(tx, scope.userId, berlinDay(now()), { until, reason, list });
+    },
+    async (db, { boxes: ids, moment, ...staying }) => {
       const destroyed = await boxesById(db, scope, ids);
-      return { ...toPage(destroyed, destroyed.length, {}), destruction: moment, kept, held };
+      return { ...toPage(destroyed, destroyed.length, {}), destruction: moment, ...staying };
     },
   );
 
@@ -61,6 +66,15 @@ export const boxRoutes = [
   answer(boxes.markBoxes, ({ change, scope, body }) =>
     change(async (tx) => ({ marked: await markBoxes(tx, scope.userId, body.boxes) })),
   ),
+  answer(boxes.listMarked, async ({ db, scope, now }) => {
+    const { boxes: marked, until, list } = await markedListOf(db.read, scope, berlinDay(now()));
+    const hindrances = new Map(marked.map(({ id, hindrance }) => [id, hindrance]));
+    const found = await boxesById(db.read, scope, [...hindrances.keys()]);
+    const results = found
+      .map((box) => ({ ...box, hindrance: hindrances.get(box.id) ?? null }))
+      .toSorted((one, other) => (one.code < other.code ? -1 : 1));
+    return { ...toPage(results, results.length, {}), marked_until: until, list };
+  }),
   answer(boxes.destroyMarked, destroyEveryMarked),
   answer(boxes.postDestroyMarked, destroyEveryMarked),
   answer(boxes.deleteBox, async ({ db, change, scope, id, pictures }) => {

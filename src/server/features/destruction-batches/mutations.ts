@@ -62,7 +62,8 @@ interface Adding {
 }
 
 const isDue = (today: string) => sql`
-  (b.retain_until < ${today}::date or b.retain_until is null and b.meta_destroy_year <= extract(year from ${today}::date))
+  (b.retain_until < ${today}::date or b.retain_until is null and b.meta_destroy_year is not null)
+  and coalesce(b.meta_destroy_year <= extract(year from ${today}::date), true)
   and b.state not in (${BoxState.destroyed}::smallint, ${BoxState.ordered}::smallint)`;
 
 const isInBatch = sql`exists (select from destruction_lines o where o.box_id = b.id and o.living)`;

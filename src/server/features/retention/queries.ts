@@ -69,23 +69,28 @@ async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | un
 }
 
 /** Of the boxes `b` of customer $1, in year $2, where all of them are held ($3) or some of them may be ($4). */
-const isDue = "b.retain_until < make_date($2::int, 1, 1)";
+const isEnded = (year: string) => `b.retain_until < make_date(${year}::int, 1, 1)`;
+/** The later of both ends counts: that of the law, and the year of destruction that somebody has set. */
+const isLater = (year: string) => `coalesce(b.meta_destroy_year > ${year}::int, false)`;
+const isDue = `${isEnded("$2")} and not ${isLater("$2")}`;
 const isHeld = "(b.hold_count > 0 or $3::boolean or $4::boolean and exists (select from holds_on(b.id)))";
 const isHome = `(case b.state when ${BoxState.marked} then b.marked_from else b.state end) in (${BoxState.inStock}, ${BoxState.retour})`;
 const living = `b.customer_id = $1::bigint and b.state <> ${BoxState.destroyed}`;
 
 const conditions: Record<DueKind, string> = {
   due: `${isDue} and not ${isHeld} and ${isHome}`,
+  later: `${isEnded("$2")} and ${isLater("$2")} and $3::boolean is not null and $4::boolean is not null`,
   held: `${isDue} and ${isHeld}`,
   away: `${isDue} and not ${isHeld} and not ${isHome}`,
   open: "b.retain_until is null and $2::int > 0 and $3::boolean is not null and $4::boolean is not null",
 };
 
 const counts = `
-  select (count(*) filter (where not is_held and is_home))::int as due, (count(*) filter (where is_held))::int as held,
-    (count(*) filter (where not is_held and not is_home))::int as away,
+  select (count(*) filter (where not is_later and not is_held and is_home))::int as due, (count(*) filter (where is_later))::int as later,
+    (count(*) filter (where not is_later and is_held))::int as held,
+    (count(*) filter (where not is_later and not is_held and not is_home))::int as away,
     (select count(*) from boxes b where ${living} and b.retain_until is null)::int as open
-  from (select ${isHeld} as is_held, ${isHome} as is_home from boxes b where ${living} and ${isDue}) d`;
+  from (select ${isLater("$2")} as is_later, ${isHeld} as is_held, ${isHome} as is_home from boxes b where ${living} and ${isEnded("$2")}) d`;
 
 /** A content that says something of its own. */
 interface Part {
@@ -131,7 +136,7 @@ const retainedById = `${told} where b.id = $1::bigint and ($2::bigint[] is null 
 const rulesOfClasses = `
   select k.id, ${rules} as rules from retention_classes k where k.id = any($1::bigint[])`;
 
-const nothing = { due: 0, held: 0, away: 0, open: 0 };
+const nothing = { due: 0, later: 0, held: 0, away: 0, open: 0 };
 
 /** What of a customer may go in a year, why, and how much of it there is; nothing of one that is not the caller's. */
 export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
@@ -236,11 +241,12 @@ const dueListData = `
       until: "b.retention_override_until",
       untilReason: "b.retention_override_reason",
       ends: "b.retain_until",
-      kind: `case when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
+      kind: `case when ${isLater("$3")} then 'later' when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
+      destroyYear: "b.meta_destroy_year",
       held: `coalesce(h.label, ${auditLabel})`,
     })} as box
     from boxes b left join lateral (select b.id as box, * from holds_on(b.id) limit 1) h on true
-    where b.customer_id = c.id and b.state <> ${BoxState.destroyed} and b.retain_until < make_date($3::int, 1, 1)) b on true
+    where b.customer_id = c.id and b.state <> ${BoxState.destroyed} and ${isEnded("$3")}) b on true
   where ${seen} group by c.id`;
 
 /** `DueListData` as JSON: what of a customer may go in a year. */
@@ -248,7 +254,7 @@ export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
   paperData(db, scope, "due-list", dueListData, id, [year]);
 
 const years = `
-  select extract(year from retain_until)::int + 1 as year, count(*)::int as boxes, sum(size)::int8 as mm
+  select greatest(extract(year from retain_until)::int + 1, meta_destroy_year) as year, count(*)::int as boxes, sum(size)::int8 as mm
   from boxes b where ${living} and retain_until is not null group by 1 order by 1`;
 const mmInMetre = 1000;
 

@@ -7,35 +7,34 @@ import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-
-/** What was left because it must still be kept, and what was destroyed before. */
-export interface Early {
-  readonly kept: number;
-  readonly markedUntil: string;
-  readonly destruction: string | null;
-}
+import { partsOf, useMarkedBoxes } from "./marked-boxes.ts";
 
 type KeptProps = {
-  early: Early;
+  /** What was destroyed before, by its moment. */
+  destruction: string | null;
   /** With the destruction that is to be looked at then. */
   onClose: (destruction: string | null) => void;
 };
 
-/** The second question: what must still be kept goes with a reason only. */
-export function DestroyKept({ early, onClose }: KeptProps) {
-  const { kept, markedUntil } = early;
-  const last = useRef(early.destruction);
-  const [must, stay] = kept === 1 ? ["muss", "bleibt"] : ["müssen", "bleiben"];
+/** The second question: what must still be kept goes with a reason only. It names what stands in the list by now, and sends that list. */
+export function DestroyKept({ destruction: before, onClose }: KeptProps) {
+  const { data } = useMarkedBoxes();
+  const last = useRef(before);
+  if (!data) return null;
+  const { free, staying } = partsOf(data.results);
+  const [must, stay] = staying.kept === 1 ? ["muss", "bleibt"] : ["müssen", "bleiben"];
+  const others = free.length > 0 ? ` ${showBoxes(free.length)}, deren Frist zu Ende ist, mit ihnen.` : "";
   const destroy = async (reason: string) => {
-    const { destruction } = await call(destroyMarked, { query: { marked_until: markedUntil, reason, query: "{id}" } });
+    const { marked_until, list } = data;
+    const query = { marked_until, list, reason, query: "{id}" };
+    const { count, destruction } = await call(destroyMarked, { query }).finally(() => void touched(destroyMarked));
     last.current = destruction ?? last.current;
-    notify(done.boxesDestroyed);
-    await touched(destroyMarked);
+    if (count > 0) notify(done.boxesDestroyed);
   };
   return (
     <AskReason
       title="Vor Ende der Frist vernichten"
-      text={`${showBoxes(kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen. Ihr Grund steht danach in der Geschichte jeder Box.`}
+      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach in der Geschichte jeder Box.`}
       label="Grund"
       required
       maxLength={textLength}

@@ -1,11 +1,11 @@
-import { Hourglass, TriangleAlert } from "lucide";
+import { Hourglass, Lock, TriangleAlert } from "lucide";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/box-code.ts";
-import { doubtsOf } from "#rules/destruction/destruction.ts";
+import { doubtsOf, type Hindrance, hindrances, hindranceText } from "#rules/destruction/destruction.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
-import type { MarkedBox } from "./marked-boxes.ts";
+import { type MarkedBox, partsOf } from "./marked-boxes.ts";
 
 type OfMany = { count?: number };
 
@@ -25,11 +25,20 @@ export const AwayBadge = ({ count }: OfMany) => (
   </Badge>
 );
 
+/** Why it stays marked when the others are destroyed; of many boxes with their number. */
+export const HindranceBadge = ({ of, count }: OfMany & { of: Hindrance }) => (
+  <Badge tone={of === "kept" ? "amber" : "red"} icon={Lock}>
+    {before(count)}
+    {hindranceText[of]}
+  </Badge>
+);
+
 /** A customer above their boxes: how many there are, and what speaks against destroying some of them. */
 export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBox[]; today: string }) {
   const [first] = boxes;
   if (!first) return null;
   const { early, away } = doubtsOf(boxes, today);
+  const { staying } = partsOf(boxes);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextLink {...paths.customer(first.owner.id)}>{showCustomer(first.owner)}</TextLink>
@@ -37,6 +46,7 @@ export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBox[]; today
       <span className="flex flex-wrap gap-2 font-normal">
         {early.length > 0 && <EarlyBadge count={early.length} />}
         {away.length > 0 && <AwayBadge count={away.length} />}
+        {hindrances.map((kind) => staying[kind] > 0 && <HindranceBadge key={kind} of={kind} count={staying[kind]} />)}
       </span>
     </span>
   );

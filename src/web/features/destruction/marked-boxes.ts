@@ -1,33 +1,23 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { showOwned } from "#rules/destruction/destruction.ts";
-import { callDated } from "#web/api/call.ts";
+import { useQuery } from "@tanstack/react-query";
+import { listMarked } from "#contract/calls/boxes.ts";
+import type { Reply } from "#contract/route.ts";
+import { type Hindrance, hindrances, showOwned } from "#rules/destruction/destruction.ts";
+import { queryFor } from "#web/api/queries.ts";
 
-export type MarkedBox = Pick<Box, "id" | "code" | "state" | "marked_from" | "owner" | "position" | "meta_destroy_year">;
+/** Every box that is marked for destruction with what is in its way, up to which moment that is all of them, and by what the list is known again. */
+export type MarkedBoxes = Reply<typeof listMarked>;
+export type MarkedBox = MarkedBoxes["results"][number];
 
-export interface MarkedBoxes {
-  readonly boxes: readonly MarkedBox[];
-  /** What was marked after this instant (ISO 8601, UTC) may not stand in the list. */
-  readonly markedUntil: string;
-}
-
-const query = {
-  state: BoxState.marked,
-  query: "{id,code,state,marked_from,owner,position,meta_destroy_year}",
-} as const;
-
-/** Every box that is marked for destruction, and up to which moment that is all of them. */
-export const markedBoxes = queryOptions({
-  queryKey: ["boxes", "marked"],
-  queryFn: async ({ signal }): Promise<MarkedBoxes> => {
-    const { reply, readAfter } = await callDated(listBoxes, { query, signal });
-    return { boxes: reply.results, markedUntil: readAfter.toISOString() };
-  },
-  staleTime: 0,
-});
+/** As it is now, whatever was loaded a moment ago. */
+export const useMarkedBoxes = () => useQuery({ ...queryFor(listMarked), staleTime: 0 });
 
 export function showMarked(boxes: readonly MarkedBox[]): string {
   return showOwned(boxes.length, new Set(boxes.map(({ owner }) => owner.id)).size);
+}
+
+/** Those that nothing is in the way of, and how many of the others there are. */
+export function partsOf(boxes: readonly MarkedBox[]) {
+  const count = (kind: Hindrance) => boxes.filter(({ hindrance }) => hindrance === kind).length;
+  const staying = Object.fromEntries(hindrances.map((kind) => [kind, count(kind)])) as Record<Hindrance, number>;
+  return { free: boxes.filter(({ hindrance }) => hindrance === null), staying };
 }

@@ -3,13 +3,13 @@ import { berlinDay } from "#rules/dates.ts";
 import { isAway, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/positions.ts";
 import type { Column } from "#web/ui/table/column.ts";
-import { AwayBadge, EarlyBadge } from "./doubts.tsx";
+import { AwayBadge, EarlyBadge, HindranceBadge } from "./doubts.tsx";
 import type { MarkedBox } from "./marked-boxes.ts";
 
 /** The columns of specification 2. On a phone the place stands in one piece, in the cell of the area. */
 export const markedColumns: readonly Column<MarkedBox>[] = [
   { key: "code", label: "Code", cell: (box) => showBoxCode(box.code) },
-  { key: "customer", label: "Kunde", grow: true, cell: (box) => box.owner.name },
+  { key: "customer", label: "Kunde", grow: true, cell: ownerOf },
   {
     key: "year",
     label: "Vernichtungsjahr",
@@ -22,6 +22,17 @@ export const markedColumns: readonly Column<MarkedBox>[] = [
   { key: "part", label: "Teil", align: "right", phone: "hidden", cell: (box) => box.position?.part },
   { key: "height", label: "Höhe", align: "right", phone: "hidden", cell: (box) => box.position?.height },
 ];
+
+/** The name, and why the box stays where it is. */
+function ownerOf({ owner, hindrance }: MarkedBox) {
+  if (!hindrance) return owner.name;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {owner.name}
+      <HindranceBadge of={hindrance} />
+    </span>
+  );
+}
 
 /** The year, and that it has not come. */
 function yearOf(box: MarkedBox) {

@@ -6,6 +6,9 @@ import { createBatch } from "#contract/calls/destruction-batches.ts";
 import { listRetained } from "#contract/calls/retention.ts";
 import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { warnOf } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/retention/due-boxes.ts";
 import { call } from "#web/api/call.ts";
@@ -65,6 +68,7 @@ function MarkButton({ boxes, onDone }: Pick<DeedsProps, "boxes" | "onDone">) {
     const question = {
       title: "Zur Vernichtung markieren",
       text: `${showBoxes(boxes.length)} ${boxes.length === 1 ? "wird" : "werden"} markiert.`,
+      warning: warnOf(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
       action: "Markieren",
     };
     if (await confirm(question)) marking.mutate();

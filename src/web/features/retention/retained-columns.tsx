@@ -35,6 +35,7 @@ const state: Column<RetainedBox> = {
 /** What is told of a box, and what stands in its way. */
 export const retainedColumns: Readonly<Record<DueKind, readonly Column<RetainedBox>[]>> = {
   due: [...facts, state],
+  later: [...facts, state],
   held: [...facts, hold],
   open: [...facts, hold],
   away: [...facts, state],

@@ -25,6 +25,7 @@ type Props = {
 
 const nothing: Readonly<Record<DueKind, string>> = {
   due: "In diesem Jahr darf nichts weg.",
+  later: "Keine Box, deren Frist zu Ende ist, hat ein späteres Vernichtungsjahr.",
   held: "Nichts, dessen Frist zu Ende ist, ist gesperrt.",
   open: "Von jeder Box ist bekannt, bis wann sie aufzubewahren ist.",
   away: "Alles, dessen Frist zu Ende ist, ist im Haus.",
@@ -40,7 +41,7 @@ export function RetainedTable({ of: { data, isFetching, error, refetch }, shown,
       else next.delete(row.id);
     setTicked(next);
   };
-  const isChoice = isStaff && shown.show === "due";
+  const isChoice = isStaff && (shown.show === "due" || shown.show === "later");
   const nameOf = ({ code }: RetainedBox) => `Box ${showBoxCode(code)}`;
   return (
     <Paged

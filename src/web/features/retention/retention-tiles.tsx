@@ -1,5 +1,5 @@
 import { type LinkProps, Link } from "@tanstack/react-router";
-import { CircleHelp, Hourglass, Lock, Truck, type IconNode } from "lucide";
+import { CalendarClock, CircleHelp, Hourglass, Lock, Truck, type IconNode } from "lucide";
 import { clsx } from "clsx";
 import { showCount } from "#rules/amounts.ts";
 import { type DueKind, dueKinds } from "#rules/retention/due-boxes.ts";
@@ -9,6 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const looks: Readonly<Record<DueKind, { readonly icon: IconNode; readonly label: string; readonly text: string }>> = {
   due: { icon: Hourglass, label: "Fällig", text: "Frist zu Ende, im Haus" },
+  later: { icon: CalendarClock, label: "Später", text: "Vernichtungsjahr noch nicht da" },
   held: { icon: Lock, label: "Gesperrt", text: "Frist zu Ende, Sperre besteht" },
   open: { icon: CircleHelp, label: "Ohne Frist", text: "Klasse oder Beginn fehlt" },
   away: { icon: Truck, label: "Nicht im Haus", text: "angefordert oder ausgelagert" },
@@ -21,11 +22,12 @@ type TilesProps = {
   to: (changes: RetentionSearch) => LinkProps;
 };
 
-/** How many boxes of each kind there are, and the way to them. */
+/** How many boxes of each kind there are, and the way to them; most customers have none whose year of destruction is later. */
 export function RetentionTiles({ counts, show, to }: TilesProps) {
+  const kinds = dueKinds.filter((kind) => kind !== "later" || show === kind || (counts && counts.later > 0));
   return (
-    <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {dueKinds.map((kind) => (
+    <ul className={clsx("mb-4 grid grid-cols-2 gap-3", kinds.length === 5 ? "lg:grid-cols-5" : "lg:grid-cols-4")}>
+      {kinds.map((kind) => (
         <li key={kind}>
           <Link
             {...to({ show: kind === "due" ? undefined : kind })}
