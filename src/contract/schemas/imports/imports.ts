@@ -145,7 +145,7 @@ export const mapImport = {
     "Say what the columns are, which sheet is meant, or that a year alone is its 31 December; the list is to be checked again then",
   body: z.object({
     mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
-    sheet: z.optional(sheet),
+    sheet: z.optional(z.nullable(sheet)),
     year_end: z.optional(z.boolean()),
   }),
   reply: ImportDetail,

@@ -74,14 +74,19 @@ const planned = (found: { id: number; customer_id: number; by_customer: boolean 
   toDo,
 });
 
-/** Another sheet of a list that was sent in, before anything of it is kept. */
-export async function acceptSheet(db: Database, scope: Scope, id: number, sheet: string, gone: AbortSignal) {
-  const file = await db.write(async (tx) => {
-    const { sheets } = await lockImport(tx, scope, id, ImportState.checked);
-    if (!sheets.includes(sheet)) throw badInput({ sheet: [refused.unknownSheet] });
-    return (await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst())?.file ?? null;
+/** Another sheet of a list that was sent in, before anything of it is kept; nothing where it is the one that is read. */
+export async function acceptSheet(
+  ...[db, scope, id, sheet, gone]: [Database, Scope, number, string | null | undefined, AbortSignal]
+) {
+  if (sheet === undefined || sheet === null) return undefined;
+  const found = await db.write(async (tx) => {
+    const before = await lockImport(tx, scope, id, ImportState.checked);
+    const kept = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
+    return { ...before, file: kept?.file ?? null };
   });
-  return acceptList(scope, file, sheet, gone);
+  if (sheet === found.sheet) return undefined;
+  if (!found.sheets.includes(sheet)) throw badInput({ sheet: [refused.unknownSheet] });
+  return acceptList(scope, found.file, sheet, gone);
 }
 
 /** What is kept of a list as it was read, with its columns as they are probably meant. */

@@ -45,7 +45,7 @@ export const importRoutes = [
   answerChange(
     imports.mapImport,
     async ({ db, scope, id, body, gone }, commit) => {
-      const other = body.sheet === undefined ? undefined : await acceptSheet(db, scope, id, body.sheet, gone);
+      const other = await acceptSheet(db, scope, id, body.sheet, gone);
       return commit((tx) => mapImport(tx, scope, id, body, other));
     },
     ({ db, scope, id }) => importById(db, scope, id),
