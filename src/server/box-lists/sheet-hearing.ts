@@ -119,7 +119,7 @@ export class SheetHearing implements Hearing {
     const number = this.#type === "d" ? serialOf(value) : decimal.test(value) ? Number(value) : Number.NaN;
     if (!Number.isFinite(number)) return { wrong: wrongCell.broken(name) };
     const { formats } = this.#parts;
-    const format = formats[this.#style] ?? (formats.length === 0 ? general : null);
+    const format = formats[this.#style] ?? (formats.length === 0 && this.#style === 0 ? general : null);
     const shown = format && shownNumber(number, format);
     if (!shown) return { wrong: wrongCell.format(name) };
     const isPlain = shown.day === undefined && [undefined, shown.shown].includes(shown.number?.toString());

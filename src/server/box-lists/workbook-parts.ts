@@ -91,15 +91,17 @@ export async function sharedTexts(unpacked: Unpacked, name: string): Promise<str
 export async function formatsOf(unpacked: Unpacked, name: string): Promise<(Format | null)[]> {
   const own = new Map<number, string>();
   const numbers: number[] = [];
-  let isCells = false;
+  let [isOwn, isCells] = [false, false]; // conditional formats have numbers of their own
   await hearAll(unpacked, name, {
     open(tag, attributes) {
-      if (tag === "numFmt") own.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "");
+      if (tag === "numFmts") isOwn = true;
+      if (tag === "numFmt" && isOwn) own.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "");
       if (tag === "cellXfs") isCells = true;
       if (tag === "xf" && isCells) numbers.push(Number(attributes["numFmtId"] ?? 0));
       if (numbers.length > mostStyles || own.size > mostStyles) throw new UnreadableList(unreadable.broken);
     },
     close(tag) {
+      if (tag === "numFmts") isOwn = false;
       if (tag === "cellXfs") isCells = false;
     },
   });

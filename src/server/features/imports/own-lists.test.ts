@@ -76,7 +76,7 @@ const lists: Readonly<Record<string, string | null>> = {
 };
 const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
   const query = { format, ...(name === "sheetOfRetained" && { customer: owner.id, show: "due" }) };
-  const call = all[name as keyof typeof all] as unknown as typeof sheetOfBoxes;
+  const call = (all as Record<string, unknown>)[name] as typeof sheetOfBoxes;
   const { status, bytes } = await by.download(call, { query, path: { id: stocktake } } as never);
   expect(status, bytes.toString().slice(0, 200)).toBe(200);
   return bytes;
