@@ -36,13 +36,15 @@ test("a workbook is asked which sheet it is, what a year alone means and whether
   await expect(page.getByText("In einer Zeile steht unter „Beginn“ nur ein Jahr.")).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole("button", { name: "Ja, der 31. Dezember" }).click();
+  const meant = page.getByRole("checkbox", { name: /So ist es gemeint/ });
+  await expect(meant).toBeVisible();
   const warnings = page.getByRole("table", { name: "Warnungen" });
   await expect(warnings.getByRole("row")).toHaveCount(3);
   await expect(warnings).toContainText("Der Beginn 31.12.1904 liegt vor 1950.");
   const take = page.getByRole("button", { name: "Übernehmen" });
   await expect(take).toHaveAttribute("aria-disabled", "true");
   await expectGoodLooks(page);
-  await page.getByRole("checkbox", { name: /So ist es gemeint/ }).check();
+  await meant.check();
   await take.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(page.getByText("2, bestätigt")).toBeVisible();

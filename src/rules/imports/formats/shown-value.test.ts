@@ -45,6 +45,11 @@ test.each<[number, string, string | null]>([
   [45_323, "d/m/yy", "1.2.24"],
   [45_323, "dddd, d. mmmm yyyy", "Donnerstag, 1. Februar 2024"],
   [45_323, "[$-407]mmm yyyy;@", "Feb 2024"],
+  [45_323, String.raw`[$-F800]dddd\,\ mmmm\ dd\,\ yyyy`, "Donnerstag, 1. Februar 2024"],
+  [45_323, "[$-407]d. mmm yy", "1. Feb 24"],
+  [45_323, "[$-de-AT]d. mmm yy", "1. Feb 24"],
+  [45_323, "[$-809]d mmm yy", null], // in English
+  [45_323, "[$-809]dd/mm/yyyy", "01.02.2024"],
   [45_323.5, "dd.mm.yyyy hh:mm", "01.02.2024 12:00"],
   [45_323.75, "yyyy-mm-dd hh:mm:ss", "2024-02-01 18:00:00"],
   [0.75, "hh:mm", "18:00"],

@@ -24,7 +24,7 @@ const columnsOf = (show: Show): readonly Column<Wrong>[] => [
     label: show === "errors" ? "Fehler" : "Warnung",
     main: true,
     grow: true,
-    cell: ({ message }) => message,
+    cell: ({ message }) => <span className="block break-words whitespace-normal sm:py-1">{message}</span>,
   },
 ];
 

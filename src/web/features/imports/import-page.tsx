@@ -55,7 +55,6 @@ type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof
 function Steps({ of, isStaff, check }: StepsProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
-  const isShown = of.state === 0 && of.errors === 0;
   return (
     <>
       <Facts>
@@ -76,14 +75,16 @@ function Steps({ of, isStaff, check }: StepsProps) {
       <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
       {of.state === 0 && <MappingSection key={of.sheet} of={of} isStaff={isStaff} check={check} />}
       {of.state === 0 && of.errors > 0 && <ImportErrors id={of.id} count={of.errors} />}
-      {isShown && of.warnings > 0 && (
+      {of.state === 0 && of.warnings > 0 && (
         <ImportErrors id={of.id} count={of.warnings} show="warnings">
-          <Checkbox
-            className="mb-2"
-            label="Ich habe die Warnungen gelesen: So ist es gemeint."
-            checked={isConfirmed}
-            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? of.checked : null)}
-          />
+          {of.errors === 0 && (
+            <Checkbox
+              className="mb-2"
+              label="Ich habe die Warnungen gelesen: So ist es gemeint."
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? of.checked : null)}
+            />
+          )}
         </ImportErrors>
       )}
       {of.preview.length > 0 && of.errors === 0 && <ImportPreview boxes={of.preview} />}

@@ -12,7 +12,7 @@ export function YearQuestion({ of: { years, year_end: isAnswered }, onAnswer }: 
   const rows = years === 1 ? "In einer Zeile steht" : `In ${showCount(years)} Zeilen steht`;
   const text = isAnswered
     ? "Ein Jahr allein unter „Beginn“ ist sein 31. Dezember."
-    : `${rows} unter „Beginn“ nur ein Jahr. Ist jeweils der 31. Dezember gemeint? Sonst tragen Sie bitte die Tage in die Liste ein.`;
+    : `${rows} unter „Beginn“ nur ein Jahr. Ist der 31. Dezember gemeint? Sonst tragen Sie bitte die Tage in die Liste ein.`;
   return (
     <div role="note" className="tone-blue mt-3 grid max-w-prose gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone">
       <p className="flex gap-2">
