@@ -239,6 +239,10 @@ test("rows of one box must not contradict one another, and two boxes cannot stan
   expect(together.add(4, { number: 1, year: 2005 })).toEqual([
     { field: "year", message: "Zeile 2 sagt von derselben Box „2004“ statt „2005“." },
   ]);
+  expect(together.add(4, { number: 1, begins: "2004-12-31" })).toEqual([]);
+  expect(together.add(5, { number: 1, begins: "2005-12-31" })).toEqual([
+    { field: "begins", message: "Zeile 4 sagt von derselben Box „31.12.2004“ statt „31.12.2005“." },
+  ]);
   expect(together.add(5, { number: 2, ...place })).toEqual([
     { field: "area", message: "Auf diesem Platz steht schon Box 1 aus Zeile 2." },
   ]);

@@ -1,6 +1,6 @@
 import { isDay } from "#rules/dates.ts";
 import { type Format, formatOf } from "#rules/imports/formats/format-parts.ts";
-import { shownNumber, shownText } from "#rules/imports/formats/shown-value.ts";
+import { isOfDays, shownNumber, shownText } from "#rules/imports/formats/shown-value.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
 import { type Cell, tooLong } from "#rules/imports/row-values.ts";
 import { unreadable, wrongCell } from "#rules/imports/unreadable.ts";
@@ -121,7 +121,7 @@ export class SheetHearing implements Hearing {
     const { formats } = this.#parts;
     const format = formats[this.#style] ?? (formats.length === 0 && this.#style === 0 ? general : null);
     const shown = format && shownNumber(number, format);
-    if (!shown) return { wrong: wrongCell.format(name) };
+    if (!shown || (this.#type === "d" && !isOfDays(format))) return { wrong: wrongCell.format(name) };
     const isPlain = shown.day === undefined && [undefined, shown.shown].includes(shown.number?.toString());
     return isPlain ? shown.shown : shown;
   }

@@ -7,7 +7,9 @@ import { UnreadableList } from "./unreadable-list.ts";
 
 const workbook = "xl/workbook.xml";
 const mostSheetName = 200; // characters; Excel has 31
+const mostSheets = 500; // that somebody can choose among
 const mostStyles = 65_536; // Excel has 65,490
+const longestFormat = 500; // characters; Excel has 255
 
 async function hearAll(unpacked: Unpacked, name: string, hearing: Hearing): Promise<void> {
   for await (const _ of unpacked.hear(name, hearing));
@@ -40,7 +42,7 @@ export async function partsOf(unpacked: Unpacked): Promise<WorkbookParts> {
   const sheets = new Map<string, string>();
   for (const { name, id } of shown) {
     const part = byId.get(id); // a sheet that is a diagram has none
-    if (part !== undefined && !sheets.has(name)) sheets.set(name, part);
+    if (part !== undefined && !sheets.has(name) && sheets.size < mostSheets) sheets.set(name, part);
   }
   if (sheets.size === 0) throw new UnreadableList(hidden > 0 ? unreadable.hiddenSheets : unreadable.noSheet);
   return { sheets, texts, styles };
@@ -108,7 +110,7 @@ export async function formatsOf(unpacked: Unpacked, name: string): Promise<(Form
   const formats = new Map<number, Format | null>();
   for (const number of new Set(numbers)) {
     const code = own.get(number) ?? builtInFormats[number];
-    formats.set(number, code === undefined ? null : formatOf(code));
+    formats.set(number, code === undefined || code.length > longestFormat ? null : formatOf(code));
   }
   return numbers.map((number) => formats.get(number) ?? null);
 }

@@ -91,6 +91,9 @@ export function shownNumber(value: number, format: Format): ShownValue | null {
   return isWhole ? { shown, number: value } : { shown };
 }
 
+/** Whether a format shows days or times: what counts as one without it is a number to whoever looks at it. */
+export const isOfDays = ([parts]: Format): boolean => parts !== null && parts !== undefined && showsDays(parts);
+
 /** A text of a spreadsheet as its cell shows it; null where the format hides it. */
 export function shownText(text: string, format: Format): string | null {
   const named = format.find((parts) => parts?.some((part) => !part.literal && part.text === "@"));

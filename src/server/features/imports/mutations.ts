@@ -53,6 +53,7 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
     .selectFrom("imports")
     .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
     .select(["file_sha256", "total", "sheet", "sheets", "year_end", "warnings"])
+    .select((is) => is("plan", "is not", null).as("is_shown")) // a version before it checked and kept nothing of it
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -277,7 +278,7 @@ interface Yes {
 /** Takes a checked list over, all of it or nothing, and nothing else than what its preview showed. */
 export async function commitImport(tx: Transaction, scope: Scope, id: number, yes: Yes): Promise<void> {
   const found = await lockImport(tx, scope, id, ImportState.checked);
-  if (found.checked === null) throw refuse(refused.notChecked);
+  if (found.checked === null || (found.errors === 0 && !found.is_shown)) throw refuse(refused.notChecked);
   if (found.errors > 0) throw refuse(refused.importErrors(found.errors));
   if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(found.checked))
     throw refuse(refused.checkAgain);

@@ -104,6 +104,11 @@ const files: readonly [string, () => Buffer | Promise<Buffer>, Wanted][] = [
     { rows: [{ begins: "2024-01-15" }] },
   ],
   [
+    "but none that is shown as a number",
+    () => ofOneSheet(["Boxnummer", "Inhalt"], [1, { c: 't="d"', v: "<v>2024-01-15</v>" }]),
+    { errors: [noFormat("B2", "Inhalt")] },
+  ],
+  [
     "a month is no day",
     () => ofOneSheet(["Boxnummer", "Beginn"], [1, styled(45_292, style.month)]),
     { errors: ["Zeile 2, Spalte Beginn: „Jan 2024“ ist kein Datum."] },
