@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fc } from "#test/support/random.ts";
 import { builtInFormats } from "./built-in.ts";
 import { formatOf } from "./format-parts.ts";
 import { shownNumber, shownText } from "./shown-value.ts";
@@ -71,7 +72,7 @@ test("a cell is a day only where day, month and year are seen, and a whole numbe
     expect(seenNumber(45_323, format)?.day, format).toBeUndefined();
   expect(seenNumber(1234, "#,##0")).toEqual({ shown: "1.234", number: 1234 });
   for (const value of [1.5, -3]) expect(seenNumber(value, "General")?.number).toBeUndefined();
-  expect(seenNumber(50, "0%")?.number).toBeUndefined();
+  for (const format of ["0%", '"ja"', '0"0"']) expect(seenNumber(50, format)?.number, format).toBeUndefined();
 });
 
 test("every format that is known by its number alone is seen or refused, and texts are seen with what stands around them", () => {
@@ -81,4 +82,46 @@ test("every format that is known by its number alone is seen or refused, and tex
   expect(seenText("K 7", `0;-0;0;_-@_-`)).toBe("K 7");
   expect(seenText("K 7", "General")).toBe("K 7");
   expect(seenText("K 7", ";;;")).toBeNull();
+});
+
+const pieces = [
+  "0",
+  "#",
+  "?",
+  ",",
+  ".",
+  ";",
+  "-",
+  "%",
+  "@",
+  " ",
+  '"A"',
+  "\\\\.",
+  "General",
+  "d",
+  "mm",
+  "yyyy",
+  "h",
+  "[Red]",
+  "[$€-407]",
+  "E+",
+  '"',
+];
+const anyFormat = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""));
+
+test("whatever the format, a number is seen or refused: its sign is never lost, and a day is one that is seen", () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: -100_000, max: 100_000 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+  fc.assert(
+    fc.property(numbers, anyFormat, (value, format) => {
+      const seen = seenNumber(value, format);
+      if (seen === null) return;
+      if (value < 0) expect(seen.shown).toMatch(/[-(]/);
+      if (value !== 0) expect(seen.shown).not.toBe("");
+      if (seen.day !== undefined) expect(seen.shown).toContain(String(Number(seen.day.slice(8))));
+      if (seen.number !== undefined) expect(seen.number).toBe(value);
+    }),
+  );
 });

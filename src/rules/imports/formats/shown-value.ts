@@ -87,7 +87,8 @@ export function shownNumber(value: number, format: Format): ShownValue | null {
   if (said === null || (said.trim() === "" && value !== 0)) return null;
   if (ownSign && !/[-–−(]/.test(said)) return null; // a sign that is only a colour
   const shown = (value < 0 && !ownSign ? `-${said}` : said).trim();
-  const isWhole = Number.isSafeInteger(value) && value >= 0 && shown !== "" && !shown.includes("%");
+  const digits = shown.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+  const isWhole = digits === String(value) && !shown.includes("%");
   return isWhole ? { shown, number: value } : { shown };
 }
 

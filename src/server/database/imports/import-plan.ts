@@ -116,10 +116,11 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
 const shownDay = (day: string) => sql`to_char(${sql.raw(day)}, 'DD.MM.YYYY')`;
 const firstLikely = 1950;
 const farApart = 10; // years
+const smallest = 100; // mm; below it a list probably says centimetres
 
 /**
- * What of a plan can be done and is probably not meant, as `(row, field, message)`: days and years that are far off, as they come of what was
- * read otherwise than it was written.
+ * What of a plan can be done and is probably not meant, as `(row, field, message)`: days, years and sizes that are far off, as they come of
+ * what was read otherwise than it was written.
  */
 export const planWarnings = sql`
   with seen as (
@@ -136,7 +137,10 @@ export const planWarnings = sql`
     from seen where (begins_new or year_new) and abs(extract(year from begins) - year) > ${farApart}::int
   union all
   select row, 'destroyYear', 'Das Vernichtungsjahr ' || destroy_year || ' liegt vor dem Jahrgang ' || year || '.'
-    from seen where (year_new or destroy_new) and destroy_year < year`;
+    from seen where (year_new or destroy_new) and destroy_year < year
+  union all
+  select row, 'size', 'Eine Größe von ' || size || ' mm ist sehr klein. Sind Zentimeter gemeint?'
+    from import_plan p where size < ${smallest}::int and (is_new or ${otherwise.size})`;
 
 /** How many boxes a plan makes, changes and leaves, as columns that are set. */
 export const planCounts = sql`

@@ -336,7 +336,7 @@ describe("a list", () => {
     await db.pools.writing.query("update boxes set meta_year = 2020 where customer_id = $1", [owner.id]);
     const next = new Date().getFullYear() + 1;
     const list = [
-      "Boxnummer;Jahrgang;Vernichtungsjahr;Klasse;Beginn",
+      "Boxnummer;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Größe mm",
       "1;2004;2015;;31.12.2004",
       "2;;;;16.07.1905",
       `3;;;;31.12.${next}`,
@@ -346,7 +346,8 @@ describe("a list", () => {
       "7;1905;;ao-belege;",
       `8;${next};;ao-belege;`,
       "9;;2001;;",
-      "10;2004;2004;;31.12.2014",
+      "10;2004;2004;;31.12.2014;100",
+      "11;;;;;40",
     ];
     const { id } = await send(owner, csv(list.join("\n")));
     const expected = [
@@ -358,6 +359,7 @@ describe("a list", () => {
       "Zeile 8, Spalte Beginn: Der Beginn 31.12.1905 liegt vor 1950.",
       `Zeile 9, Spalte Beginn: Der Beginn 31.12.${next} liegt in der Zukunft.`,
       "Zeile 10, Spalte Vernichtungsjahr: Das Vernichtungsjahr 2001 liegt vor dem Jahrgang 2020.",
+      "Zeile 12, Spalte Größe mm: Eine Größe von 40 mm ist sehr klein. Sind Zentimeter gemeint?",
     ];
     expect(await check(id)).toMatchObject({ errors: 0, warnings: expected.length });
     expect(await told(id, "warnings")).toEqual(expected);
@@ -365,13 +367,13 @@ describe("a list", () => {
     expect(bytes.toString()).toContain("3;Beginn;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
     for (const body of [{ again: false }, { again: false, confirmed: false }])
       expect(await staff.refusal(imports.commitImport, { path: { id }, body })).toEqual({
-        confirmed: ["Bitte bestätigen Sie die 8 Warnungen."],
+        confirmed: ["Bitte bestätigen Sie die 9 Warnungen."],
       });
     const done = await staff.call(imports.commitImport, { path: { id }, body: { again: false, confirmed: true } });
-    expect(done).toMatchObject({ state: 1, made: 9, changed: 1, warnings: 8 });
+    expect(done).toMatchObject({ state: 1, made: 10, changed: 1, warnings: 9 });
     // what is as it was is warned of no more
     const again = await send(owner, csv(list.join("\n").concat("\n")));
-    expect(await check(again.id)).toMatchObject({ unchanged: 10, warnings: 0 });
+    expect(await check(again.id)).toMatchObject({ unchanged: 11, warnings: 0 });
   });
 });
 
