@@ -142,7 +142,7 @@ for (const [kind, file] of [
     ms <= aim.check && checked.reply.errors === errors,
   );
   sayOthers();
-  const work = { file, mapping: null, customerCode: 42, ranges: {} as never };
+  const work = { file, sheet: null, reading: null };
   const { memory } = await readInProcess(work, new AbortController().signal);
   verdict("  its process held at most", `${Math.round(memory / 1024 / 1024)} MB`, memory <= aim.memory * 1024 * 1024);
 }

@@ -30,6 +30,12 @@ const ImportDetail = {
   ...Import,
   heads: ["Boxnummer", "Jahrgang"],
   mapping: ["number", "year"],
+  amounts: [true, true],
+  sheets: [],
+  sheet: null,
+  year_end: false,
+  years: 0,
+  warnings: 0,
   preview: [
     {
       code: "0042000123",

@@ -27,13 +27,59 @@ export function* sheetOf(rows: Iterable<readonly (string | number)[]>): Generato
   yield "</sheetData></worksheet>";
 }
 
+const relations = (sheets: readonly string[]) =>
+  `<Relationships>${sheets.map((sheet, at) => `<Relationship Id="r${at + 1}" Type="${types}/worksheet" Target="worksheets/${sheet}.xml"/>`).join("")}
+    <Relationship Id="texts" Type="${types}/sharedStrings" Target="sharedStrings.xml"/>
+    <Relationship Id="styles" Type="${types}/styles" Target="styles.xml"/></Relationships>`;
+
+/** A cell: a text, a number, or the attributes and the inside of what a program has written. */
+export type BookCell = string | number | { readonly c: string; readonly v: string };
+export interface BookSheet {
+  readonly name: string;
+  readonly state?: "hidden" | "veryHidden";
+  readonly rows: readonly (readonly BookCell[])[];
+}
+export interface Book {
+  readonly sheets: readonly BookSheet[];
+  /** The number formats of its styles: `s="1"` has the first of them. */
+  readonly formats?: readonly string[];
+  readonly texts?: readonly string[];
+}
+
+const bookCell = (cell: BookCell) => (typeof cell === "object" ? `<c ${cell.c}>${cell.v}</c>` : cellXml(cell));
+/** A number in a style, as most programs write one. */
+export const styled = (value: number, style: number): BookCell => ({ c: `s="${style}"`, v: `<v>${value}</v>` });
+
+/** A workbook as people make them: several sheets, hidden ones, with number formats and shared texts. */
+export function bookOf({ sheets, formats = [], texts = [] }: Book): Promise<Buffer> {
+  const parts = sheets.map(({ rows }, at) => [
+    `xl/worksheets/sheet${at + 1}.xml`,
+    `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(bookCell).join("")}</row>`).join("")}</sheetData></worksheet>`,
+  ]);
+  const tabs = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ""} r:id="r${at + 1}"/>`,
+  );
+  const own = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code).replaceAll('"', "&quot;")}"/>`,
+  );
+  const cells = formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`);
+  return zipOf({
+    "[Content_Types].xml": "<Types/>",
+    "xl/workbook.xml": `<workbook><sheets>${tabs.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(sheets.map((_, at) => `sheet${at + 1}`)),
+    "xl/styles.xml": `<styleSheet><numFmts>${own.join("")}</numFmts><cellStyleXfs><xf/></cellStyleXfs><cellXfs><xf/>${cells.join("")}</cellXfs></styleSheet>`,
+    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join("")}</sst>`,
+    ...Object.fromEntries(parts),
+  });
+}
+
 /** A workbook with this as its first sheet, and with these other parts. */
 export const workbookOf = (sheet: Part, others: Readonly<Record<string, Part>> = {}): Promise<Buffer> =>
   zipOf({
     "[Content_Types].xml": "<Types/>",
     "xl/workbook.xml": '<workbook><sheets><sheet name="Boxen" sheetId="1" r:id="r1"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/>
-      <Relationship Id="r2" Type="${types}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels": relations(["sheet1"]),
     "xl/worksheets/sheet1.xml": sheet,
     ...others,
   });

@@ -1,6 +1,7 @@
 import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
+import { joinContents } from "#rules/lists/box-list.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 export const retainedSheet: Sheet<RetainedBox> = {
@@ -9,7 +10,7 @@ export const retainedSheet: Sheet<RetainedBox> = {
   columns: [
     { head: "Code", cell: ({ code }) => showBoxCode(code) },
     { head: "Status", cell: ({ state }) => boxStateText[state] },
-    { head: "Inhalte", cell: ({ contents }) => contents.join(" | ") },
+    { head: "Inhalte", kind: "list", cell: ({ contents }) => joinContents(contents) },
     { head: "Klasse", cell: (box) => box.retention_class?.name },
     { head: "Beginn", kind: "day", cell: ({ begins }) => begins },
     { head: "Aufbewahren bis", kind: "day", cell: ({ ends }) => ends },

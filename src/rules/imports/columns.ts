@@ -83,19 +83,27 @@ const byName: ReadonlyMap<string, ImportField> = new Map(
   ),
 );
 
+/** What is known of the columns of a file before anybody has said what they are. */
+export interface KnownColumns {
+  readonly heads: readonly string[];
+  /** Which of them hold nothing but small whole numbers: amounts, not what is in a box. */
+  readonly amounts: readonly boolean[];
+}
+
 /**
  * What the columns of a file probably are, by their heads: as the customer had them mapped before (`remembered`, by head), or by
- * their names. Each field is found once, but contents, which may stand in several columns.
+ * their names. Each field is found once, but contents, which may stand in several columns; amounts are no contents unasked.
  */
 export function guessColumns(
-  heads: readonly string[],
+  { heads, amounts }: KnownColumns,
   remembered: ReadonlyMap<string, ImportField | null>,
   allowed: readonly ImportField[] = importFields,
 ): Mapping {
   const found = new Set<ImportField>();
-  return heads.map((head) => {
+  return heads.map((head, index) => {
     const field = remembered.get(head) === undefined ? byName.get(plainHead(head)) : remembered.get(head);
     if (!field || !allowed.includes(field) || (found.has(field) && field !== "contents")) return null;
+    if (field === "contents" && amounts[index]) return null;
     found.add(field);
     return field;
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AmountColumns } from "./amount-columns.ts";
 import { guessColumns, importFieldText, importFields, type Mapping } from "./columns.ts";
 import { listedContents } from "./listed-contents.ts";
 import { type Cell, type Ranges, readRow } from "./row-values.ts";
@@ -16,30 +17,34 @@ const ranges: Ranges = {
   height: [1, 999],
   foreignNumber: [1, 200],
 };
-const read = (mapping: Mapping, ...cells: Cell[]) => readRow(cells, mapping, 42, ranges);
+const read = (mapping: Mapping, ...cells: Cell[]) =>
+  readRow(cells, { mapping, customerCode: 42, ranges, yearEnd: false });
+const guess = (
+  heads: string[],
+  ...others: [Parameters<typeof guessColumns>[1]?, Parameters<typeof guessColumns>[2]?]
+) => guessColumns({ heads, amounts: [] }, others[0] ?? new Map<string, null>(), others[1]);
 
 test("the heads of an export, of other programs and in English lead to their columns, each once", () => {
-  const none = new Map<string, null>();
   const exported =
     "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer";
-  expect(guessColumns(exported.split(";"), none)).toEqual(importFields);
-  expect(guessColumns(["Box-Nr.", "BEZEICHNUNG", "Groesse (mm)", "Nonsens", "box"], none)).toEqual([
+  expect(guess(exported.split(";"))).toEqual(importFields);
+  expect(guess(["Box-Nr.", "BEZEICHNUNG", "Groesse (mm)", "Nonsens", "box"])).toEqual([
     "number",
     "contents",
     "size",
     null,
     null,
   ]);
-  expect(guessColumns(["Box number", "Contents", "Content", "Year", "Destroy year"], none)).toEqual([
+  expect(guess(["Box number", "Contents", "Content", "Year", "Destroy year"])).toEqual([
     "number",
     "contents",
     "contents",
     "year",
     "destroyYear",
   ]);
-  expect(guessColumns(["Boxnummer", "Bereich"], none, ["number"])).toEqual(["number", null]);
+  expect(guess(["Boxnummer", "Bereich"], undefined, ["number"])).toEqual(["number", null]);
   expect(
-    guessColumns(
+    guess(
       ["Notiz", "Jahr"],
       new Map([
         ["Notiz", "contents"],
@@ -54,14 +59,14 @@ test("contents between bars are read as an export joins them, bars and backslash
 });
 
 test("a whole row becomes what it says of its box, in the ways people and spreadsheets write it", () => {
-  const cells = [
+  const cells: Cell[] = [
     "0042.000.017",
     " A | B ",
     "400 mm",
     "2004",
     "2015",
     "ao-belege",
-    "38352",
+    { shown: "31.12.2004", day: "2004-12-31" },
     "Halle 1",
     "3",
     "12",
@@ -104,11 +109,85 @@ test("a whole row becomes what it says of its box, in the ways people and spread
     ["000.017", 17],
     ["42000017", 17],
     ["0042 000 017", 17],
+    ["1.234", 1234],
     ["999999", 999_999],
   ] as const)
     expect(read(["number"], text).values).toEqual({ number });
-  for (const text of ["2004-12-31", "31.12.2004", "31122004"])
+  for (const text of ["2004-12-31", "31.12.2004"])
     expect(read(["number", "begins"], "1", text).values.begins).toBe("2004-12-31");
+});
+
+const number: Mapping = ["number"];
+const size: Mapping = ["code", "size"];
+test.each<[Mapping, Cell[], string]>([
+  [number, ["1.5"], "„1.5“ ist keine Boxnummer."],
+  [number, ["1,5"], "„1,5“ ist keine Boxnummer."],
+  [number, ["-3"], "„-3“ ist keine Boxnummer."],
+  [number, ["1'000"], "„1'000“ ist keine Boxnummer."],
+  [number, ["1 5"], "„1 5“ ist keine Boxnummer."],
+  [number, ["12.34.5"], "„12.34.5“ ist keine Boxnummer."],
+  [number, ["0042.000 017"], "„0042.000 017“ ist keine Boxnummer."],
+  [number, ["1.0E5"], "„1.0E5“ ist keine Boxnummer."],
+  [size, ["1", "1.000"], "„1.000“ ist keine Größe in Millimetern."],
+  [size, ["1", "-400"], "„-400“ ist keine Größe in Millimetern."],
+  [size, ["1", "4 00"], "„4 00“ ist keine Größe in Millimetern."],
+  [["code", "year"], ["1", "2.004"], "„2.004“ ist kein Jahr."],
+  [["code", "year"], ["1", { shown: "31.12.2004", day: "2004-12-31" }], "„31.12.2004“ ist kein Jahr."],
+  [["code", "destroyYear"], ["1", "'15"], "„'15“ ist kein Jahr."],
+])("no sign of a number is passed over: %j with %j is refused", (mapping, cells, message) => {
+  expect(read(mapping, ...cells).errors).toEqual([{ field: mapping.at(-1), message }]);
+});
+
+test("a number that a spreadsheet shows with dots between its thousands is what it counts with, and a text is what is seen", () => {
+  const cell = { shown: "1.234", number: 1234 };
+  expect(read(["number", "size", "contents"], cell, cell, cell)).toEqual({
+    values: { number: 1234, size: 1234, contents: ["1.234"] },
+    errors: [],
+  });
+});
+
+test.each([
+  ["0", "„0“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["60", "„60“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["73050", "„73050“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["45292", "„45292“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["45292,5", "„45292,5“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["45292.5", "„45292.5“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["31122004", "„31122004“ ist eine Zahl und kein Datum wie 31.12.2024."],
+  ["31.02.2024", "„31.02.2024“ ist kein Datum."],
+  ["2024-02-31", "„2024-02-31“ ist kein Datum."],
+  ["Ende 2024", "„Ende 2024“ ist kein Datum."],
+  ["1799", "„1799“ ist eine Zahl und kein Datum wie 31.12.2024."],
+])("a number is never a day, whatever it could count: %s", (text, message) => {
+  for (const yearEnd of [false, true])
+    expect(readRow(["1", text], { mapping: ["number", "begins"], customerCode: 42, ranges, yearEnd })).toEqual({
+      values: { number: 1 },
+      errors: [{ field: "begins", message }],
+    });
+});
+
+test("a year alone is asked about, and is its last day only where somebody has said so", () => {
+  const reading = { mapping: ["number", "begins"] as Mapping, customerCode: 42, ranges };
+  expect(readRow(["1", "2024"], { ...reading, yearEnd: false }).errors).toEqual([
+    { field: "begins", message: "„2024“ ist nur ein Jahr. Ist der 31. Dezember gemeint?", asks: "year" },
+  ]);
+  expect(readRow(["1", "2024"], { ...reading, yearEnd: true }).values.begins).toBe("2024-12-31");
+  expect(readRow(["1", "03.05.2024"], { ...reading, yearEnd: true }).values.begins).toBe("2024-05-03");
+});
+
+test("a column of small whole numbers becomes contents only where somebody says so", () => {
+  const columns = new AmountColumns(4);
+  for (const cells of [
+    ["17", "1", "", "12"],
+    ["18", "Akten", "", ""],
+    ["", "2", "", "2004"],
+  ])
+    columns.add(cells);
+  const amounts = columns.columns();
+  expect(amounts).toEqual([true, false, false, true]);
+  const heads = ["Nr", "Inhalt", "Inhalte", "Akten"];
+  expect(guessColumns({ heads, amounts }, new Map())).toEqual(["number", "contents", "contents", null]);
+  expect(guessColumns({ heads, amounts }, new Map([["Akten", "contents"]]))[3]).toBeNull();
 });
 
 test("all that is wrong in a row is said at once, each with its row and column, as people read it", () => {
@@ -159,6 +238,10 @@ test("rows of one box must not contradict one another, and two boxes cannot stan
   expect(together.add(3, { number: 1, contents: ["B"], size: 400 })).toEqual([]);
   expect(together.add(4, { number: 1, year: 2005 })).toEqual([
     { field: "year", message: "Zeile 2 sagt von derselben Box „2004“ statt „2005“." },
+  ]);
+  expect(together.add(4, { number: 1, begins: "2004-12-31" })).toEqual([]);
+  expect(together.add(5, { number: 1, begins: "2005-12-31" })).toEqual([
+    { field: "begins", message: "Zeile 4 sagt von derselben Box „31.12.2004“ statt „31.12.2005“." },
   ]);
   expect(together.add(5, { number: 2, ...place })).toEqual([
     { field: "area", message: "Auf diesem Platz steht schon Box 1 aus Zeile 2." },

@@ -1,11 +1,15 @@
 import { showBoxCode, showCustomerCode, maxBoxNumber } from "#rules/box-code.ts";
-import { addDays, isDay, parseGermanDate } from "#rules/dates.ts";
+import { isDay, parseGermanDate } from "#rules/dates.ts";
+import type { ShownValue } from "#rules/imports/formats/shown-value.ts";
 import { type ImportField, type Mapping, importFieldText, placeFields } from "./columns.ts";
 import { listLimits } from "./list-limits.ts";
 import { listedContents } from "./listed-contents.ts";
 
-/** What stands in a cell; `wrong` says what cannot be read of it, such as a formula. */
-export type Cell = string | { readonly wrong: string };
+/** What stands in a cell, as people see it; `wrong` says what cannot be read of it, such as a formula. */
+export type Cell = string | ShownValue | { readonly wrong: string };
+
+/** What people see in a cell; nothing where it cannot be read. */
+export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : "shown" in cell ? cell.shown : "");
 
 /** What a row says of its box; what is empty says nothing. */
 export interface RowValues {
@@ -28,6 +32,8 @@ export interface RowValues {
 export interface RowError {
   readonly field: ImportField | null;
   readonly message: string;
+  /** What the sender can say of the whole list, and it is none any more: that a year alone is its 31 December. */
+  readonly asks?: "year";
 }
 
 export interface ReadRow {
@@ -38,8 +44,23 @@ export interface ReadRow {
 /** Between what numbers may lie, and how long texts may be. */
 export type Ranges = Readonly<Record<Exclude<ImportField, "number" | "code" | "begins">, readonly [number, number]>>;
 
+/** What is said of a list as a whole, beside its columns. */
+export interface Reading {
+  readonly mapping: Mapping;
+  readonly customerCode: number;
+  readonly ranges: Ranges;
+  /** Whether a year alone is the 31 December of it, where a day is asked for. */
+  readonly yearEnd: boolean;
+}
+
 /** A refused value, thrown and caught within the row. */
-class Wrong extends Error {}
+class Wrong extends Error {
+  readonly asks: RowError["asks"];
+  constructor(message: string, asks?: RowError["asks"]) {
+    super(message);
+    this.asks = asks;
+  }
+}
 
 const quoted = (text: string) => `„${text.length > 60 ? `${text.slice(0, 60)}…` : text}“`;
 
@@ -58,9 +79,13 @@ function shortText(text: string, [, most]: readonly [number, number]): string {
   return text;
 }
 
-/** The number of a box, from its number or its whole code, which may have lost its zeros in front. */
+/**
+ * The number of a box, from its number or its whole code, which may have lost its zeros in front; dots or blanks stand before each three digits,
+ * or nowhere.
+ */
 function boxNumber(text: string, customerCode: number): number {
-  const digits = text.replace(/[.\s]/g, "");
+  const isGrouped = /^\d{1,4}([. \u00a0\u202f])\d{3}\1\d{3}$|^\d{1,3}[. \u00a0\u202f]\d{3}$/.test(text);
+  const digits = isGrouped ? text.replace(/\D/g, "") : text;
   if (!/^\d{1,10}$/.test(digits) || /^0*$/.test(digits)) throw new Wrong(`${quoted(text)} ist keine Boxnummer.`);
   if (digits.length <= 6 && Number(digits) <= maxBoxNumber) return Number(digits);
   const code = digits.padStart(10, "0");
@@ -70,58 +95,90 @@ function boxNumber(text: string, customerCode: number): number {
   return Number(code.slice(4));
 }
 
-const spreadsheetZero = "1899-12-30"; // the day 0 of spreadsheets, which count a 29 February 1900
-const latestSerial = 73_050; // 31.12.2099
+const [firstDay, lastDay] = ["1800-01-01", "2100-12-31"];
+const yearAlone = /^(?:1[89]\d\d|20\d\d|2100)$/;
 
-function dayOf(text: string): string {
-  const serial = /^\d{1,5}(\.0+)?$/.test(text) ? Number(text) : 0;
-  if (serial > 59 && serial <= latestSerial) return addDays(spreadsheetZero, serial);
-  const day = isDay(text) ? text : parseGermanDate(text);
-  if (day === null || day < "1800-01-01" || day > "2100-12-31") throw new Wrong(`${quoted(text)} ist kein Datum.`);
-  return day;
+/** A day: of a cell that shows one, or as people write it. A number is none, and a year is one only where the sender has said which. */
+function dayOf({ text, day }: Given, { yearEnd }: Reading): string {
+  const isYear = day === undefined && yearAlone.test(text);
+  if (isYear && !yearEnd) throw new Wrong(`${quoted(text)} ist nur ein Jahr. Ist der 31. Dezember gemeint?`, "year");
+  if (isYear) return `${text}-12-31`;
+  if (day === undefined && /^[+-]?\d+(?:[.,]\d+)?$/.test(text))
+    throw new Wrong(`${quoted(text)} ist eine Zahl und kein Datum wie 31.12.2024.`);
+  const read = day ?? (isDay(text) ? text : parseGermanDate(text));
+  if (read === null || read < firstDay || read > lastDay) throw new Wrong(`${quoted(text)} ist kein Datum.`);
+  return read;
 }
 
 function contentsOf(text: string, [, most]: readonly [number, number]): string[] {
   return listedContents(text).map((content) => shortText(content, [1, most]));
 }
 
-type Reading = (text: string, ranges: Ranges, customerCode: number) => RowValues;
+/** What a cell says: as it is seen, and the digits and the day of what spreadsheets count with. */
+interface Given {
+  readonly text: string;
+  readonly digits: string;
+  readonly day?: string | undefined;
+}
+function givenOf(cell: Exclude<Cell, { wrong: string }>): Given {
+  const text = textOf(cell).trim();
+  if (typeof cell === "string") return { text, digits: text };
+  return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
+}
 
-const readings: Readonly<Record<ImportField, Reading>> = {
-  number: (text, _ranges, customerCode) => ({ number: boxNumber(text, customerCode) }),
-  code: (text, _ranges, customerCode) => ({ number: boxNumber(text, customerCode) }),
-  contents: (text, { contents }) => ({ contents: contentsOf(text, contents) }),
-  size: (text, { size }) => ({ size: wholeNumber(text.replace(/\s*mm$/i, ""), "keine Größe in Millimetern", size) }),
-  year: (text, { year }) => ({ year: wholeNumber(text, "kein Jahr", year) }),
-  destroyYear: (text, { destroyYear }) => ({ destroyYear: wholeNumber(text, "kein Jahr", destroyYear) }),
-  class: (text, ranges) => ({ class: shortText(text, ranges.class) }),
-  begins: (text) => ({ begins: dayOf(text) }),
-  area: (text, { area }) => ({ area: shortText(text, area) }),
-  row: (text, { row }) => ({ row: wholeNumber(text, "keine Reihe", row) }),
-  part: (text, { part }) => ({ part: wholeNumber(text, "kein Teil", part) }),
-  height: (text, { height }) => ({ height: wholeNumber(text, "keine Höhe", height) }),
-  foreignNumber: (text, { foreignNumber }) => ({ foreignNumber: shortText(text, foreignNumber) }),
+type ReadField = (given: Given, reading: Reading) => RowValues;
+type NumberField = "year" | "destroyYear" | "row" | "part" | "height";
+const numbered =
+  (field: NumberField, what: string): ReadField =>
+  ({ digits }, { ranges }) => ({ [field]: wholeNumber(digits, what, ranges[field]) });
+type TextField = "class" | "area" | "foreignNumber";
+const worded =
+  (field: TextField): ReadField =>
+  ({ text }, { ranges }) => ({ [field]: shortText(text, ranges[field]) });
+const boxNamed: ReadField = ({ digits }, { customerCode }) => ({ number: boxNumber(digits, customerCode) });
+
+const readings: Readonly<Record<ImportField, ReadField>> = {
+  number: boxNamed,
+  code: boxNamed,
+  contents: ({ text }, { ranges }) => ({ contents: contentsOf(text, ranges.contents) }),
+  size: ({ digits }, { ranges }) => ({
+    size: wholeNumber(digits.replace(/\s*mm$/i, ""), "keine Größe in Millimetern", ranges.size),
+  }),
+  year: numbered("year", "kein Jahr"),
+  destroyYear: numbered("destroyYear", "kein Jahr"),
+  class: worded("class"),
+  begins: (given, reading) => ({ begins: dayOf(given, reading) }),
+  area: worded("area"),
+  row: numbered("row", "keine Reihe"),
+  part: numbered("part", "kein Teil"),
+  height: numbered("height", "keine Höhe"),
+  foreignNumber: worded("foreignNumber"),
 };
 
-const isBlankCell = (cell: Cell | undefined) => cell === undefined || (typeof cell === "string" && cell.trim() === "");
+const isUnread = (cell: Cell): cell is { readonly wrong: string } => typeof cell === "object" && "wrong" in cell;
+/** Whether nothing stands in a cell. */
+export const isBlankCell = (cell: Cell | undefined) =>
+  cell === undefined || (!isUnread(cell) && textOf(cell).trim() === "");
 
 /** Whether nothing stands in a row: it is passed over. */
 export const isBlankRow = (cells: readonly Cell[]) => cells.every(isBlankCell);
 
 /** Reads a row of a list as its columns are mapped: what it says, and all that is wrong with it. */
-export function readRow(cells: readonly Cell[], mapping: Mapping, customerCode: number, ranges: Ranges): ReadRow {
+export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
+  const { mapping } = reading;
   const errors: RowError[] = [];
   let values: RowValues = {};
   for (const [index, field] of mapping.entries()) {
     const cell = cells[index];
     if (field === null || cell === undefined || isBlankCell(cell)) continue;
     try {
-      if (typeof cell !== "string") throw new Wrong(cell.wrong);
-      if (field !== "contents") shortText(cell, [0, listLimits.cell]);
-      values = joined(values, readings[field](cell.trim(), ranges, customerCode));
+      if (isUnread(cell)) throw new Wrong(cell.wrong);
+      const given = givenOf(cell);
+      if (field !== "contents") shortText(given.text, [0, listLimits.cell]);
+      values = joined(values, readings[field](given, reading));
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      errors.push({ field, message: error.message });
+      errors.push({ field, message: error.message, ...(error.asks && { asks: error.asks }) });
     }
   }
   const beyond = cells.slice(mapping.length).some((cell) => !isBlankCell(cell));

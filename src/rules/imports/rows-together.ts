@@ -1,9 +1,13 @@
+import { isDay, showDate } from "#rules/dates.ts";
 import { type ImportField, importFields, importFieldText } from "./columns.ts";
 import type { RowError, RowValues } from "./row-values.ts";
 
 type Single = Exclude<ImportField, "number" | "code" | "contents">;
 const isSingle = (field: ImportField): field is Single => !["number", "code", "contents"].includes(field);
 const singles = importFields.filter(isSingle);
+
+/** A day as people read it, anything else as it is. */
+const shown = (value: string | number) => (typeof value === "string" && isDay(value) ? showDate(value) : value);
 
 /**
  * What rows say together: several may name one box, each with contents of its own, and must not contradict one another; two boxes
@@ -26,7 +30,10 @@ export class RowsTogether {
       const before = said.get(field);
       if (before === undefined) said.set(field, [row, value]);
       else if (before[1] !== value)
-        errors.push({ field, message: `Zeile ${before[0]} sagt von derselben Box „${before[1]}“ statt „${value}“.` });
+        errors.push({
+          field,
+          message: `Zeile ${before[0]} sagt von derselben Box „${shown(before[1])}“ statt „${shown(value)}“.`,
+        });
     }
     return [...errors, ...this.#taken(row, number, values)];
   }

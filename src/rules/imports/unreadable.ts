@@ -11,6 +11,10 @@ export const unreadable = {
   oldExcel:
     "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
   noSheet: "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.",
+  hiddenSheets: "Alle Tabellenblätter dieser Datei sind ausgeblendet. Bitte blenden Sie die Liste ein.",
+  otherSheets: (name: string) => `Ein Tabellenblatt „${name}“ ist in dieser Datei nicht zu sehen.`,
+  ownList: (name: string) =>
+    `Das ist die Liste „${name}“ aus diesem Programm. In ihr stehen keine Boxen, die übernommen werden können.`,
   broken: "Die Datei ist beschädigt und kann nicht gelesen werden.",
   unpacked: `Die Datei ist entpackt größer als ${mebibytes(listLimits.unpacked)}.`,
   doctype: "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
@@ -22,4 +26,13 @@ export const unreadable = {
   noRows: "Die Liste hat keine Zeilen.",
   quote: (row: number) => `Zeile ${row}: Ein Anführungszeichen steht am falschen Ort oder ist nicht geschlossen.`,
   longRow: (row: number) => `Zeile ${row} ist zu lang. Fehlt ein Anführungszeichen?`,
+} as const;
+
+/** Why a cell of a spreadsheet is not read, by its name. */
+export const wrongCell = {
+  formula: (cell: string) => `Zelle ${cell} ist eine Formel. Bitte speichern Sie ihren Wert.`,
+  error: (cell: string, value: string) => `Zelle ${cell} ist ein Fehler (${value}).`,
+  broken: (cell: string) => `Zelle ${cell} ist beschädigt und kann nicht gelesen werden.`,
+  format: (cell: string) =>
+    `Zelle ${cell} zeigt ihren Wert in einem Format, in dem er nicht sicher zu lesen ist. Bitte formatieren Sie sie als Text.`,
 } as const;

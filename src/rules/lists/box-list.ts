@@ -10,6 +10,13 @@ export const boxListHeads = importFields.map((field) => importFieldText[field]);
 export const joinContents = (contents: readonly string[]) =>
   contents.map((text) => text.replace(/[\\|]/g, String.raw`\$&`)).join("|");
 
+/** The first of contents that were joined which have their room in `most` characters: none of them is cut, or it would come back as another one. */
+export function firstOfJoined(joined: string, most: number): string {
+  if (joined.length <= most) return joined;
+  const bars = [...joined.slice(0, most + 1).matchAll(/(?<=(?:^|[^\\])(?:\\\\)*)\|/g)];
+  return joined.slice(0, bars.at(-1)?.index ?? 0);
+}
+
 /** A box of such a list; `after` is its number. */
 export interface ListedBox {
   readonly after: number;

@@ -3,8 +3,8 @@ import { showMoment } from "#rules/audit/moments.ts";
 import { showDate } from "#rules/dates.ts";
 import { plainCsvLine, safeText } from "./csv.ts";
 
-/** What stands in a column: a `day` as `YYYY-MM-DD`, a `moment` as an ISO instant, `money` as a number of euros. */
-export type CellKind = "text" | "number" | "money" | "day" | "moment";
+/** What stands in a column: a `day` as `YYYY-MM-DD`, a `moment` as an ISO instant, `money` as a number of euros, a `list` as `joinContents` writes it. */
+export type CellKind = "text" | "list" | "number" | "money" | "day" | "moment";
 
 /** What stands in a cell; nothing where it is empty. */
 export type CellValue = string | number | null | undefined;
@@ -34,7 +34,7 @@ export const columnsFor = <Row>({ columns }: Sheet<Row>, isStaff: boolean) =>
 /** A cell of a CSV file as German spreadsheets read it, or with `plain` as programs do: as it is, in ISO, with a decimal point. */
 export function csvCell(kind: CellKind, value: CellValue, plain: boolean): string {
   if (value === null || value === undefined || value === "") return "";
-  if (kind === "text") return plain ? String(value) : safeText(String(value));
+  if (kind === "text" || kind === "list") return plain ? String(value) : safeText(String(value));
   if (plain) return kind === "money" ? Number(value).toFixed(2) : String(value);
   if (kind === "day") return showDate(String(value));
   if (kind === "moment") return showMoment(new Date(String(value)));

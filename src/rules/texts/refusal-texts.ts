@@ -132,6 +132,29 @@ export const importErrors = (count: number) =>
     count === 1 ? "Die Liste hat einen Fehler." : `Die Liste hat ${count.toLocaleString("de-DE")} Fehler.`,
   );
 export const checkAgain = say("changed", "Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal.");
+export const importOtherwise = (codes: readonly string[], count: number) =>
+  say(
+    "changed",
+    `Seit der Prüfung geändert: ${boxesNamed(codes, count)}. Nichts wurde übernommen. Bitte sehen Sie sich die neue Vorschau an.`,
+    codes[0],
+  );
+export const importNoMore = (sentence: string) =>
+  say("changed", `Seit der Prüfung hat sich etwas geändert. ${sentence} Nichts wurde übernommen.`);
+export const importWarnings = (count: number) =>
+  say(
+    "invalid",
+    count === 1
+      ? "Bitte bestätigen Sie die Warnung."
+      : `Bitte bestätigen Sie die ${count.toLocaleString("de-DE")} Warnungen.`,
+  );
+export const unknownSheet = say(
+  "invalid",
+  "Dieses Tabellenblatt gibt es in der Datei nicht, oder es ist ausgeblendet.",
+);
+export const readOtherwise = say(
+  "invalid",
+  "Die Datei wird jetzt anders gelesen als damals. Bitte senden Sie sie noch einmal.",
+);
 export const importedBefore = (day: string) => say("exists", `Diese Datei wurde schon am ${day} übernommen.`);
 export const importMovedOn = (codes: readonly string[], count: number) =>
   say("changed", `Inzwischen geändert: ${boxesNamed(codes, count)}. Nichts wurde zurückgenommen.`, codes[0]);

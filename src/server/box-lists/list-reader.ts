@@ -1,22 +1,24 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Mapping } from "#rules/imports/columns.ts";
-import type { Ranges } from "#rules/imports/row-values.ts";
+import type { KnownColumns } from "#rules/imports/columns.ts";
+import type { Reading } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
-/** What a process reads. Without a mapping it only looks whether the list can be read, and what stands above its columns. */
+/** What a process reads. Without a reading it only looks whether the list can be read, and what its columns are. */
 export interface Work {
   readonly file: Uint8Array;
-  readonly mapping: Mapping | null;
-  readonly customerCode: number;
-  readonly ranges: Ranges;
+  /** Of a workbook the sheet; null for the first that people see. */
+  readonly sheet: string | null;
+  readonly reading: Reading | null;
 }
 
 /** What a list is, once it was read to its end. */
-interface ReadToTheEnd {
-  readonly heads: readonly string[];
+export interface ReadToTheEnd extends KnownColumns {
+  /** The sheets of a workbook that people see, and which of them was read; none of CSV. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
   readonly total: number;
   /** Bytes that its process held at most. */
   readonly memory: number;

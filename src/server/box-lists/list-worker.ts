@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { AmountColumns } from "#rules/imports/amount-columns.ts";
 import { readRow } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { RowsTogether } from "#rules/imports/rows-together.ts";
@@ -32,14 +33,17 @@ const tellRows = (rows: readonly string[]) =>
     tell({ rows: `[${rows.join(",")}]`, count: rows.length });
   });
 
-async function read({ file, mapping, customerCode, ranges }: Work): Promise<Told> {
-  const { heads, rows } = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+async function read({ file, sheet: wanted, reading }: Work): Promise<Told> {
+  const list = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength), wanted);
+  const { sheets, sheet, heads, rows } = list;
   const together = new RowsTogether();
+  const amounts = new AmountColumns(heads.length);
   let [total, characters, batch] = [0, 0, [] as string[]];
   for await (const { row, cells } of rows) {
     total++;
-    if (mapping === null) continue;
-    const { values, errors } = readRow(cells, mapping, customerCode, ranges);
+    amounts.add(cells);
+    if (reading === null) continue;
+    const { values, errors } = readRow(cells, reading);
     const text = JSON.stringify({ row, values, errors: [...errors, ...together.add(row, values)] });
     batch.push(text);
     characters += text.length;
@@ -48,6 +52,6 @@ async function read({ file, mapping, customerCode, ranges }: Work): Promise<Told
     [characters, batch] = [0, []];
   }
   if (batch.length > 0) await tellRows(batch);
-  if (total === 0) throw new UnreadableList(unreadable.noRows);
-  return { heads, total, memory: process.resourceUsage().maxRSS * 1024 };
+  if (total === 0 && (reading !== null || sheets.length < 2)) throw new UnreadableList(unreadable.noRows);
+  return { sheets, sheet, heads, amounts: amounts.columns(), total, memory: process.resourceUsage().maxRSS * 1024 };
 }

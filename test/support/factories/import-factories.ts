@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ImportField } from "#rules/imports/columns.ts";
 import type { Database } from "#server/database/database.ts";
-import { commitImport } from "#server/features/imports/mutations.ts";
+import { commitImport, endCheck } from "#server/features/imports/mutations.ts";
 import { openSession, scopeOf } from "#server/http/session.ts";
 
 type Id = { readonly id: number };
@@ -22,13 +22,14 @@ export function importFactories(db: Database) {
     const { last } = await boxes.select(({ fn }) => fn.max("number").as("last")).executeTakeFirstOrThrow();
     return (last ?? 0) + 1;
   };
-  const commit = async (id: number) => {
+  const staffScope = async () => {
     const values = { email: `${randomUUID()}@example.com`, last_name: "Muster", is_staff: true, password_hash: "none" };
     const boss = await db.write((tx) =>
       tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow(),
     );
     const scope = await scopeOf(db, await db.write((tx) => openSession(tx, boss.id)));
-    if (scope) await db.write((tx) => commitImport(tx, scope, id, false));
+    if (!scope) throw new Error("Who was just made has no session.");
+    return scope;
   };
   return {
     /** Lets a customer's user store, and with it import; staff need no right. */
@@ -69,11 +70,14 @@ export function importFactories(db: Database) {
         if (!checked && !committed) return made.id;
         const values = JSON.stringify({ number, contents: [text] });
         await tx.insertInto("import_rows").values({ import_id: made.id, row: 2, values }).execute();
-        const set = { checked: sql<string>`now()`, rows: 1, made: 1 };
-        await tx.updateTable("imports").set(set).where("id", "=", made.id).execute();
+        await tx.updateTable("imports").set({ rows: 1 }).where("id", "=", made.id).execute();
         return made.id;
       });
-      if (committed) await commit(id);
+      if (checked || committed) {
+        const scope = await staffScope();
+        await db.write((tx) => endCheck(tx, scope, id, 0));
+        if (committed) await db.write((tx) => commitImport(tx, scope, id, { again: false }));
+      }
       return { id };
     },
   };

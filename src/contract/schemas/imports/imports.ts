@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { integer } from "#contract/fields/numbers.ts";
 import { name } from "#contract/fields/texts.ts";
 import type { Shapes } from "#contract/route.ts";
+import { nameLength } from "#contract/limits.ts";
 import { importFields } from "#rules/imports/columns.ts";
 import { ImportState } from "#rules/imports/import-state.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
@@ -56,6 +57,16 @@ export const ImportDetail = z.extend(Import, {
   /** What stands above the columns, and what each of them is; null where it is passed over. */
   heads: z.array(z.string()),
   mapping: z.array(field),
+  /** Which columns hold nothing but small whole numbers: they become contents only where somebody says so. */
+  amounts: z.array(z.boolean()),
+  /** The sheets of a workbook that people see, and the one that is read; none of CSV. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  /** Whether a year alone is its 31 December where a day is asked for; and how many rows have one and wait for that answer. */
+  year_end: z.boolean(),
+  years: count,
+  /** What is probably not meant so and must be confirmed. */
+  warnings: count,
   preview: z.array(PreviewBox),
   /** When the same file of the same customer was taken over before, and is now. */
   again: z.nullable(instant),
@@ -71,6 +82,9 @@ export const ImportError = z.object({
   sentence: z.string(),
 });
 
+/** What is wrong, or what is warned of. */
+const shown = { show: z.optional(z.enum(["errors", "warnings"])) };
+const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
 const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
 
 export const listImports = {
@@ -91,18 +105,20 @@ export const getImport = {
 } satisfies Shapes;
 
 export const importErrors = {
-  summary: "Everything that is wrong in the list, by row",
-  query: z.object(page),
+  summary: "Everything that is wrong in the list, by row; with `show=warnings` all that is probably not meant so",
+  query: z.object({ ...page, ...shown }),
   reply: listOf(ImportError),
 } satisfies Shapes;
 
 export const importErrorsCsv = {
-  summary: "Everything that is wrong in the list, as CSV",
+  summary: "Everything that is wrong in the list, or that it is warned of, as CSV",
+  query: z.object(shown),
   reply: "text/csv",
 } satisfies Shapes;
 
 export const importErrorsXlsx = {
-  summary: "Everything that is wrong in the list, as a spreadsheet",
+  summary: "Everything that is wrong in the list, or that it is warned of, as a spreadsheet",
+  query: z.object(shown),
   reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } satisfies Shapes;
 
@@ -118,15 +134,20 @@ export const importReceiptXlsx = {
 
 export const createImport = {
   summary:
-    "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB); nothing is changed yet",
+    "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB), of a workbook the `sheet`, the first that people see where none is named; nothing is changed yet",
   multipart: "file",
-  body: z.object({ customer: id, name }),
+  body: z.object({ customer: id, name, sheet: z.optional(sheet) }),
   reply: ImportDetail,
 } satisfies Shapes;
 
 export const mapImport = {
-  summary: "Say what the columns are; the list is to be checked again then",
-  body: z.object({ mapping: z.array(field).check(z.maxLength(listLimits.columns, invalid.range)) }),
+  summary:
+    "Say what the columns are, which sheet is meant, or that a year alone is its 31 December; the list is to be checked again then",
+  body: z.object({
+    mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
+    sheet: z.optional(z.nullable(sheet)),
+    year_end: z.optional(z.boolean()),
+  }),
   reply: ImportDetail,
 } satisfies Shapes;
 
@@ -138,8 +159,9 @@ export const checkImport = {
 
 export const commitImport = {
   status: 200,
-  summary: "Take over a list without errors, all of it or nothing; `again` where the same file was taken over before",
-  body: z.object({ again: z.boolean() }),
+  summary:
+    "Take over a list without errors, all of it or nothing, as its preview showed it; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
+  body: z.object({ again: z.boolean(), confirmed: z.optional(z.boolean()), checked: z.optional(instant) }),
   reply: ImportDetail,
 } satisfies Shapes;
 

@@ -44,7 +44,7 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
       left join lateral (select id, name from retention_classes c
         where s.class is not null and (c.customer_id is null or c.customer_id = ${customerId}::bigint)
           and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
-        order by c.customer_id nulls last limit 1) k on true
+        order by c.id is not distinct from b.retention_class_id desc, c.customer_id nulls last limit 1) k on true
       left join areas a on a.name = s.area
       left join rows r on r.area_id = a.id and r.number = s.row_number
     order by s.number -- so are the ids`.execute(tx);
@@ -94,8 +94,6 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
     from import_plan p where p.class is not null and p.class_id is null
   union all
-  select p.row, 'begins', 'Das Datum liegt in der Zukunft.' from import_plan p where p.said_begins > berlin_day(now())
-  union all
   select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.'
     from import_plan p where p.area is not null and p.area_id is null
   union all
@@ -114,6 +112,35 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   select p.row, 'number', 'Box ' || ${code("p.number")} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
     from import_plan p where ${byCustomer}::boolean and p.is_changed
       and p.old_state not in (${BoxState.created}::smallint, ${BoxState.destroyed}::smallint)`;
+
+const shownDay = (day: string) => sql`to_char(${sql.raw(day)}, 'DD.MM.YYYY')`;
+const firstLikely = 1950;
+const farApart = 10; // years
+const smallest = 100; // mm; below it a list probably says centimetres
+
+/**
+ * What of a plan can be done and is probably not meant, as `(row, field, message)`: days, years and sizes that are far off, as they come of
+ * what was read otherwise than it was written.
+ */
+export const planWarnings = sql`
+  with seen as (
+    select p.row, p.begins, coalesce(p.year, p.old_year) as year, coalesce(p.destroy_year, p.old_destroy_year) as destroy_year,
+      p.said_begins, ${otherwise.begins} as begins_new, p.is_new or ${otherwise.year} as year_new, p.is_new or ${otherwise.destroyYear} as destroy_new
+    from import_plan p where p.is_new or p.is_changed)
+  select row, 'begins' as field, 'Der Beginn ' || ${shownDay("begins")} || ' liegt vor ${sql.raw(String(firstLikely))}.' as message
+    from seen where begins_new and extract(year from begins) < ${firstLikely}::int
+  union all
+  select row, 'begins', 'Der Beginn ' || ${shownDay("begins")} || ' liegt in der Zukunft.'
+    from seen where begins_new and (said_begins > berlin_day(now()) or extract(year from begins) > extract(year from berlin_day(now())))
+  union all
+  select row, 'begins', 'Zwischen dem Jahrgang ' || year || ' und dem Beginn ' || ${shownDay("begins")} || ' liegen mehr als ${sql.raw(String(farApart))} Jahre.'
+    from seen where (begins_new or year_new) and abs(extract(year from begins) - year) > ${farApart}::int
+  union all
+  select row, 'destroyYear', 'Das Vernichtungsjahr ' || destroy_year || ' liegt vor dem Jahrgang ' || year || '.'
+    from seen where (year_new or destroy_new) and destroy_year < year
+  union all
+  select row, 'size', 'Eine Größe von ' || size || ' mm ist sehr klein. Sind Zentimeter gemeint?'
+    from import_plan p where size < ${smallest}::int and (is_new or ${otherwise.size})`;
 
 /** How many boxes a plan makes, changes and leaves, as columns that are set. */
 export const planCounts = sql`

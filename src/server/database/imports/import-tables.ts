@@ -14,6 +14,13 @@ export interface ImportTables {
     file_sha256: Buffer;
     heads: string[];
     mapping: (ImportField | null)[];
+    amounts: Generated<boolean[]>;
+    sheet: string | null;
+    sheets: Generated<string[]>;
+    year_end: Generated<boolean>;
+    years: Generated<number>;
+    warnings: Generated<number>;
+    plan: string[] | null;
     state: Generated<ImportState>;
     run: Generated<number>;
     total: number;
@@ -35,6 +42,7 @@ export interface ImportTables {
     row: number;
     values: unknown;
     errors: ColumnType<unknown, string | undefined, string>;
+    warnings: ColumnType<unknown, string | undefined, string>;
     box_id: number | null;
     made_box: boolean | null;
     content_ids: number[] | null;

@@ -12,7 +12,8 @@ export interface InTheWay {
 
 const shown = 10;
 
-const firstCodes = async (tx: Transaction, found: ReturnType<typeof sql>): Promise<InTheWay> => {
+/** The first of the boxes whose `code` a query finds, and how many there are. */
+export const firstCodes = async (tx: Transaction, found: ReturnType<typeof sql>): Promise<InTheWay> => {
   const { rows } = await sql<InTheWay>`
     with found as (${found})
     select (select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${shown}::int) f) as codes,

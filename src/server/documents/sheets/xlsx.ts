@@ -1,4 +1,5 @@
 import { businessZone } from "#rules/dates.ts";
+import { firstOfJoined } from "#rules/lists/box-list.ts";
 import type { CellKind, CellValue, SheetColumn } from "#rules/lists/sheet.ts";
 
 const xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`;
@@ -9,7 +10,15 @@ const relation = `${office}/officeDocument/2006/relationships`;
 const content = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** The cell formats of `styles`, by what stands in a column. */
-const styleOf: Record<CellKind | "head", number> = { text: 0, number: 0, head: 1, day: 2, moment: 3, money: 4 };
+const styleOf: Record<CellKind | "head", number> = {
+  text: 0,
+  list: 0,
+  number: 0,
+  head: 1,
+  day: 2,
+  moment: 3,
+  money: 4,
+};
 const formats = { day: 164, moment: 165, money: 4 } as const; // from 164 on they are the file's own
 
 /** Everything of a workbook with one sheet but the sheet itself. */
@@ -65,13 +74,14 @@ const numberCell = (at: string, value: number, style: number) =>
 function cellOf(at: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === undefined || value === "") return "";
   if (kind === "text") return textCell(at, String(value));
+  if (kind === "list") return textCell(at, firstOfJoined(String(value), longestText));
   const number = kind === "day" || kind === "moment" ? serial(kind, String(value)) : Number(value);
   return number === null || !Number.isFinite(number)
     ? textCell(at, String(value))
     : numberCell(at, number, styleOf[kind]);
 }
 
-const widthOf: Record<CellKind, number> = { text: 24, number: 12, money: 12, day: 12, moment: 17 };
+const widthOf: Record<CellKind, number> = { text: 24, list: 24, number: 12, money: 12, day: 12, moment: 17 };
 
 async function* sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],

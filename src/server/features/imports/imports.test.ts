@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { createBoxes, editMeta, getBox } from "#contract/calls/boxes.ts";
+import { editMeta, getBox } from "#contract/calls/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
 import * as imports from "#contract/calls/imports.ts";
 import { changeRights } from "#contract/calls/rights.ts";
@@ -306,19 +306,6 @@ describe("an import that is taken back", () => {
     );
     expect((await boxesOf(owner)).map(({ number }) => number)).toEqual([1, 2, 3]);
     expect((await dump())["contents"]).toEqual(before["contents"]);
-  });
-
-  test("is checked against what others did between the check and the yes", async () => {
-    const owner = await a.customer();
-    const { id } = await checked(owner, "Boxnummer;Größe\n5;400\n6;400\n");
-    await staff.call(createBoxes, { body: { owner: owner.id, start: 5, amount: 1, size: 400 } });
-    expect(await commit(id)).toMatchObject({ made: 1, changed: 0, unchanged: 1 }); // counted as it is at that moment
-    const late = await checked(owner, "Boxnummer;Jahrgang\n5;2001\n");
-    const [five] = await boxesOf(owner);
-    await db.pools.writing.query("update boxes set state = 6, destroyed = now() where id = $1", [five?.id]);
-    expect(await staff.refusal(imports.commitImport, { path: { id: late.id }, body: { again: false } })).toEqual({
-      non_field_errors: ["Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal."],
-    });
   });
 });
 

@@ -1,18 +1,9 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import {
-  maxBoxSize,
-  maxDestroyYear,
-  maxMetaYear,
-  maxRowNumber,
-  minDestroyYear,
-  minMetaYear,
-  nameLength,
-  textLength,
-  usualSize,
-} from "#contract/limits.ts";
+import { sql, type Updateable } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
+import { usualSize } from "#contract/limits.ts";
+import { ownList } from "#contract/sheets/own-list.ts";
 import {
   guessColumns,
   type ImportField,
@@ -24,20 +15,23 @@ import {
   placeFields,
 } from "#rules/imports/columns.ts";
 import { ImportState, importStateText } from "#rules/imports/import-state.ts";
-import type { Ranges } from "#rules/imports/row-values.ts";
-import { maxHeight, maxPart } from "#rules/positions.ts";
+import type { RowError } from "#rules/imports/row-values.ts";
+import { importErrorSentence } from "#rules/imports/rows-together.ts";
+import { unreadable } from "#rules/imports/unreadable.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { readInProcess } from "#server/box-lists/list-reader.ts";
-import { UnreadableList } from "#server/box-lists/unreadable-list.ts";
+import { type Accepted, acceptList, ranges, readInTurn } from "#server/box-lists/accepted-list.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { commitPlan } from "#server/database/imports/import-commit.ts";
+import { changedSince, planDigests } from "#server/database/imports/import-digest.ts";
 import {
   planCounts,
   type PlannedImport,
   planErrors,
   planImport,
   planPreview,
+  planWarnings,
 } from "#server/database/imports/import-plan.ts";
+import type { ImportTables } from "#server/database/imports/import-tables.ts";
 import {
   chargedSince,
   type InTheWay,
@@ -45,50 +39,63 @@ import {
   touchedSince,
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
-import type { Scope } from "#server/database/scope.ts";
 import { heldOf } from "#server/database/retention/holds.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
-import { turns } from "#server/http/turns.ts";
-
-const ranges: Ranges = {
-  contents: [1, textLength],
-  size: [1, maxBoxSize],
-  year: [minMetaYear, maxMetaYear],
-  destroyYear: [minDestroyYear, maxDestroyYear],
-  class: [1, nameLength],
-  area: [1, nameLength],
-  row: [1, maxRowNumber],
-  part: [1, maxPart],
-  height: [1, maxHeight],
-  foreignNumber: [1, nameLength],
-};
-
-/** A list takes a processor as long as it is read: one after another, whoever sent them. */
-const readTurn = turns(1);
 
 /** What of a list its sender may say: places are the archive's. */
 const allowedFields = ({ isStaff }: Scope): readonly ImportField[] =>
   isStaff ? importFields : importFields.filter((field) => !placeFields.includes(field));
 
-/** Reads a list in its turn; a 400 for the field `file` where it cannot be read. */
-async function read(scope: Scope, gone: AbortSignal, ...[work, take]: ReadingOf) {
-  try {
-    return await readTurn(String(scope.userId), () => readInProcess({ ...work, ranges }, gone, take));
-  } catch (error) {
-    if (error instanceof UnreadableList) throw badInput({ file: [error.message] });
-    throw error;
-  }
+/** An import that the caller may change, locked. @throws a 404 where it is not theirs to see, a 400 where its state forbids it */
+async function lockImport(tx: Transaction, scope: Scope, id: number, state: ImportState) {
+  const found = await tx
+    .selectFrom("imports")
+    .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
+    .select(["file_sha256", "total", "sheet", "sheets", "year_end", "warnings"])
+    .select((is) => is("plan", "is not", null).as("is_shown")) // a version before it checked and kept nothing of it
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found || !isSeen(scope, found)) throw notFound();
+  if (!(await mayStore(tx, scope, found.customer_id))) throw refuse(refused.noRight);
+  if (found.state !== state) throw refuse(refused.importState(importStateText[found.state]));
+  return found;
 }
-type ReadingOf = [
-  work: Omit<Parameters<typeof readInProcess>[0], "ranges">,
-  take?: Parameters<typeof readInProcess>[2],
-];
 
-/** A list that can be read, before anything of it is kept. */
-export async function acceptList(scope: Scope, file: Buffer | null, gone: AbortSignal) {
-  if (file === null) throw badInput({ file: [refused.noList] });
-  const { heads, total } = await read(scope, gone, { file, mapping: null, customerCode: 0 });
-  return { file, heads, total };
+const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
+  scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
+
+/** What is planned of an import; `toDo` where it is done at once. */
+const planned = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
+  id: found.id,
+  customerId: found.customer_id,
+  byCustomer: found.by_customer,
+  usualSize,
+  toDo,
+});
+
+/** Another sheet of a list that was sent in, before anything of it is kept; nothing where it is the one that is read. */
+export async function acceptSheet(
+  ...[db, scope, id, sheet, gone]: [Database, Scope, number, string | null | undefined, AbortSignal]
+) {
+  if (sheet === undefined || sheet === null) return undefined;
+  const found = await db.write(async (tx) => {
+    const before = await lockImport(tx, scope, id, ImportState.checked);
+    const kept = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
+    return { ...before, file: kept?.file ?? null };
+  });
+  if (sheet === found.sheet) return undefined;
+  if (!found.sheets.includes(sheet)) throw badInput({ sheet: [refused.unknownSheet] });
+  return acceptList(scope, found.file, sheet, gone);
+}
+
+/** What is kept of a list as it was read, with its columns as they are probably meant. */
+async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<Accepted, "file">) {
+  const remembered = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
+  const { heads, amounts, total, sheet, sheets } = list;
+  const mapping = [...guessColumns(list, remembered, allowedFields(scope))];
+  return { heads: [...heads], amounts: [...amounts], mapping, total, sheet, sheets: [...sheets] };
 }
 
 /** Whether who asks may import for a customer. @throws a 400 that says why not */
@@ -99,26 +106,15 @@ async function refuseUnlessTheirs(tx: Transaction, scope: Scope, customer: numbe
   if (!(await mayStore(tx, scope, customer))) throw refuse(refused.noRight);
 }
 
-async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: number): Promise<boolean> {
-  if (isStaff) return true;
-  const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
-  const found = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
-  return found?.may_store ?? false;
-}
-
-interface NewImport {
+interface NewImport extends Accepted {
   readonly customer: number;
   readonly name: string;
-  readonly file: Buffer;
-  readonly heads: readonly string[];
-  readonly total: number;
 }
 
 /** Keeps a list that was sent in, with its columns as they are probably meant; answers its number. */
 export async function createImport(tx: Transaction, scope: Scope, given: NewImport): Promise<number> {
-  const { customer, name, file, heads, total } = given;
+  const { customer, name, file } = given;
   await refuseUnlessTheirs(tx, scope, customer);
-  const mapping = guessColumns(heads, await rememberedColumns(tx, customer), allowedFields(scope));
   const { id } = await tx
     .insertInto("imports")
     .values({
@@ -128,9 +124,7 @@ export async function createImport(tx: Transaction, scope: Scope, given: NewImpo
       name,
       file,
       file_sha256: createHash("sha256").update(file).digest(),
-      heads: [...heads],
-      mapping: [...mapping],
-      total,
+      ...(await columnsOf(tx, scope, customer, given)),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -150,58 +144,63 @@ async function rememberedColumns(tx: Transaction, customer: number): Promise<Map
   return new Map(last?.heads.map((head, index) => [head, last.mapping[index] ?? null]) ?? []);
 }
 
-/** An import that the caller may change, locked. @throws a 404 where it is not theirs to see, a 400 where its state forbids it */
-async function lockImport(tx: Transaction, scope: Scope, id: number, state: ImportState) {
-  const found = await tx
-    .selectFrom("imports")
-    .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
-    .select(["file_sha256", "total"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found || !isSeen(scope, found)) throw notFound();
-  if (!(await mayStore(tx, scope, found.customer_id))) throw refuse(refused.noRight);
-  if (found.state !== state) throw refuse(refused.importState(importStateText[found.state]));
-  return found;
+async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: number): Promise<boolean> {
+  if (isStaff) return true;
+  const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
+  const found = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
+  return found?.may_store ?? false;
 }
 
-const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
-  scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
+/** What is said of a list as a whole. */
+interface Said {
+  readonly mapping?: Mapping | undefined;
+  readonly year_end?: boolean | undefined;
+}
 
-const planned = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
-  id: found.id,
-  customerId: found.customer_id,
-  byCustomer: found.by_customer,
-  usualSize,
-  toDo,
-});
+/** Says what the columns are, what a year alone is, or which sheet is meant (`other`); the list must be checked again. */
+export async function mapImport(
+  tx: Transaction,
+  scope: Scope,
+  id: number,
+  said: Said,
+  other?: Accepted,
+): Promise<void> {
+  const found = await lockImport(tx, scope, id, ImportState.checked);
+  const columns = other && (await columnsOf(tx, scope, found.customer_id, other));
+  const { mapping, year_end } = said;
+  if (mapping) refuseColumns(scope, mapping, columns ?? found);
+  await begin(tx, id, {
+    ...columns,
+    ...(mapping && { mapping: [...mapping] }),
+    ...(year_end !== undefined && { year_end }),
+  });
+}
 
-/** Says what the columns are; the list must be checked again. */
-export async function mapImport(tx: Transaction, scope: Scope, id: number, mapping: Mapping): Promise<void> {
-  const { heads } = await lockImport(tx, scope, id, ImportState.checked);
+function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: readonly string[] }): void {
   if (mapping.length !== heads.length) throw badInput({ mapping: [refused.otherColumns] });
   const twice = mappedTwice(mapping);
   if (twice) throw badInput({ mapping: [refused.mappedTwice(importFieldText[twice])] });
   const foreign = mapping.find((field) => field !== null && !allowedFields(scope).includes(field));
   if (foreign) throw badInput({ mapping: [refused.archiveColumn(importFieldText[foreign])] });
-  await begin(tx, id, { mapping: [...mapping] });
 }
 
 /** Forgets what was checked before. */
-async function begin(tx: Transaction, id: number, set: { mapping?: (ImportField | null)[] } = {}): Promise<void> {
+async function begin(tx: Transaction, id: number, set: Updateable<ImportTables["imports"]> = {}): Promise<void> {
   await tx.deleteFrom("import_rows").where("import_id", "=", id).execute();
+  const nothing = { rows: 0, errors: 0, years: 0, warnings: 0, made: 0, changed: 0, unchanged: 0, plan: null };
   await tx
     .updateTable("imports")
-    .set((is) => ({ ...set, run: is("run", "+", 1), rows: 0, errors: 0, made: 0, changed: 0, unchanged: 0 }))
-    .set({ checked: null, preview: "[]" })
+    .set((is) => ({ ...set, ...nothing, run: is("run", "+", 1), checked: null, preview: "[]" }))
     .where("id", "=", id)
     .execute();
 }
 
 /** Reads the whole list, its rows kept batch by batch; answers the run that `endCheck` ends. */
 export async function checkRows(db: Database, scope: Scope, id: number, gone: AbortSignal): Promise<number> {
-  const { file, mapping, customerCode, run } = await db.write(async (tx) => {
+  const { file, sheet, heads, mapping, customerCode, run, year_end } = await db.write(async (tx) => {
     const found = await lockImport(tx, scope, id, ImportState.checked);
+    const own = ownList(found);
+    if (own && !own.hasBoxes) throw badInput({ file: [unreadable.ownList(own.name)] });
     if (!namesBoxes(found.mapping)) throw badInput({ mapping: [refused.noBoxColumn] });
     await begin(tx, id);
     const { rows } = await sql<{ file: Buffer; customerCode: number }>`
@@ -210,9 +209,12 @@ export async function checkRows(db: Database, scope: Scope, id: number, gone: Ab
     );
     return { ...found, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: found.run + 1 };
   });
-  await read(scope, gone, { file, mapping, customerCode }, (rows, count) =>
+  const reading = { mapping, customerCode, ranges, yearEnd: year_end };
+  const list = await readInTurn(scope, gone, { file, sheet, reading }, (rows, count) =>
     db.write((tx) => keepRows(tx, { id, run }, rows, count)),
   );
+  // it was sent in to a version that read another sheet
+  if (JSON.stringify(list.heads) !== JSON.stringify(heads)) throw badInput({ file: [refused.readOtherwise] });
   return run;
 }
 
@@ -249,32 +251,56 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
     update import_rows r set errors = r.errors || e.errors
     from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as errors from (${planErrors(plan)}) f group by row) e
     where r.import_id = ${id}::int and r.row = e.row`.execute(tx);
+  const { rows: warned } = await sql<{ amount: number }>`
+    with told as (
+      update import_rows r set warnings = w.warnings
+      from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings}) f group by row) w
+      where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
+    select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
   await sql`
-    update imports set checked = now(), preview = (${planPreview(plan)}),
-      errors = (select coalesce(sum(jsonb_array_length(errors)), 0) from import_rows where import_id = ${id}::int and errors <> '[]'),
+    update imports set checked = now(), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
+      (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')
+        from import_rows where import_id = ${id}::int and errors <> '[]'),
       ${planCounts}
     where id = ${id}::int`.execute(tx);
 }
 
-/** Takes a checked list over, all of it or nothing; `again` where the same file was taken over before. */
-export async function commitImport(tx: Transaction, scope: Scope, id: number, again: boolean): Promise<void> {
+/** What somebody says who has a list taken over. */
+interface Yes {
+  /** That the same file may come again. */
+  readonly again: boolean;
+  /** That what the check warned of is meant so. */
+  readonly confirmed?: boolean | undefined;
+  /** The check whose preview they have seen. */
+  readonly checked?: string | undefined;
+}
+
+/** Takes a checked list over, all of it or nothing, and nothing else than what its preview showed. */
+export async function commitImport(tx: Transaction, scope: Scope, id: number, yes: Yes): Promise<void> {
   const found = await lockImport(tx, scope, id, ImportState.checked);
-  if (found.checked === null) throw refuse(refused.notChecked);
+  if (found.checked === null || (found.errors === 0 && !found.is_shown)) throw refuse(refused.notChecked);
   if (found.errors > 0) throw refuse(refused.importErrors(found.errors));
+  if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(found.checked))
+    throw refuse(refused.checkAgain);
+  if (found.warnings > 0 && !yes.confirmed) throw badInput({ confirmed: [refused.importWarnings(found.warnings)] });
   const plan = planned(found, true);
   await tx.selectFrom("customers").select("id").where("id", "=", plan.customerId).forNoKeyUpdate().execute();
-  await refuseAgain(tx, plan, found.file_sha256, again);
+  await refuseAgain(tx, plan, found.file_sha256, yes.again);
   await sql`
     select from boxes where customer_id = ${plan.customerId}::bigint
       and number in (select (values->>'number')::int from import_rows where import_id = ${id}::int) order by id for update`.execute(
     tx,
   );
   await planImport(tx, plan);
-  const { rows: wrong } = await sql`select from (${planErrors(plan)}) e limit 1`.execute(tx);
-  if (wrong.length > 0) throw refuse(refused.checkAgain);
+  refuseInTheWay(await changedSince(tx, plan), refused.importOtherwise);
+  const { rows } = await sql<
+    RowError & { row: number }
+  >`select row, field, message from (${planErrors(plan)}) e order by 1 limit 1`.execute(tx);
+  const [wrong] = rows;
+  if (wrong) throw refuse(refused.importNoMore(importErrorSentence(wrong.row, wrong)));
   await commitPlan(tx, scope.userId, plan);
   await sql`
-    update imports set state = ${ImportState.committed}::smallint, committed = now(), committed_by = ${scope.userId}::bigint, file = null,
+    update imports set state = ${ImportState.committed}::smallint, committed = now(), committed_by = ${scope.userId}::bigint, file = null, plan = null,
       ${planCounts}
     where id = ${id}::int`.execute(tx);
 }
@@ -331,6 +357,6 @@ async function heldAmong(tx: Transaction, id: number) {
 export async function discardImport(tx: Transaction, scope: Scope, id: number): Promise<void> {
   await lockImport(tx, scope, id, ImportState.checked);
   await tx.deleteFrom("import_rows").where("import_id", "=", id).execute();
-  const set = { state: ImportState.discarded, file: null, preview: "[]", errors: 0 };
+  const set = { state: ImportState.discarded, file: null, plan: null, preview: "[]", errors: 0, years: 0, warnings: 0 };
   await tx.updateTable("imports").set(set).where("id", "=", id).execute();
 }

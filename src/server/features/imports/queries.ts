@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { importErrors, listImports } from "#contract/calls/imports.ts";
+import type { importErrors, importErrorsCsv, listImports } from "#contract/calls/imports.ts";
 import type { Import, ImportDetail } from "#contract/schemas/imports/imports.ts";
 import type { Query } from "#contract/route.ts";
 import type { RowError } from "#rules/imports/row-values.ts";
@@ -91,7 +91,7 @@ const importable = (db: Reader, scope: Scope) =>
 /** An import with its columns and its first boxes; a 404 where the caller sees no such import. */
 export async function importById(db: Reader, scope: Scope, id: number): Promise<ImportDetail> {
   const row = await imports(db, scope)
-    .select([...columns, "heads", "mapping", "preview"])
+    .select([...columns, "heads", "amounts", "mapping", "sheet", "sheets", "year_end", "years", "warnings", "preview"])
     .select(
       sql<string | null>`(select max(i.committed) from imports i where i.customer_id = imports.customer_id
         and i.file_sha256 = imports.file_sha256 and i.state = 1 and i.id <> imports.id)`.as("again"),
@@ -99,8 +99,9 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
     .where("imports.id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { heads, mapping, preview, again, ...rest } = row;
-  return { ...importOf(rest), heads, mapping, preview: preview as ImportDetail["preview"], again };
+  const { preview, again, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...rest } = row;
+  const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
+  return { ...importOf(rest), ...columnsThen, preview: preview as ImportDetail["preview"], again };
 }
 
 interface ErrorRow {
@@ -108,11 +109,14 @@ interface ErrorRow {
   readonly error: RowError;
 }
 
-/** What is wrong in a list, by row; `piece` where it is not all of it. */
-function errorsIn(db: Reader, id: number, piece?: { limit: number; offset: number }) {
+type Shown = NonNullable<Query<typeof importErrors>["show"]>;
+
+/** What is wrong in a list, or probably not meant so, by row; `piece` where it is not all of it. */
+function errorsIn(db: Reader, id: number, show: Shown, piece?: { limit: number; offset: number }) {
+  const told = sql.ref(show);
   return sql<ErrorRow>`
-    select row, error from import_rows cross join lateral jsonb_array_elements(errors) with ordinality e (error, n)
-    where import_id = ${id}::int and errors <> '[]' order by row, n
+    select row, error from import_rows cross join lateral jsonb_array_elements(${told}) with ordinality e (error, n)
+    where import_id = ${id}::int and ${told} <> '[]' order by row, n
     ${piece ? sql`limit ${piece.limit}::int offset ${piece.offset}::int` : sql``}`.execute(db);
 }
 
@@ -121,22 +125,27 @@ const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">,
   return { row, column: head, message: error.message, sentence: importErrorSentence(row, error, head ?? undefined) };
 };
 
-/** A page of what is wrong in a list. */
+/** A page of what is wrong in a list, or of what it is warned of. */
 export async function errorsOf(db: Reader, scope: Scope, id: number, query: Query<typeof importErrors>) {
-  const { limit = pageSize, offset = 0 } = query;
+  const { limit = pageSize, offset = 0, show = "errors" } = query;
   const found = await importById(db, scope, id);
-  const { rows } = await errorsIn(db, id, { limit, offset });
+  const { rows } = await errorsIn(db, id, show, { limit, offset });
   return toPage(
     rows.map((row) => shownError(found, row)),
-    found.errors,
+    found[show],
     { limit, offset },
   );
 }
 
-/** Everything that is wrong in a list. */
-export async function allErrors(db: Reader, scope: Scope, id: number) {
+/** Everything that is wrong in a list, or that it is warned of. */
+export async function allErrors(
+  db: Reader,
+  scope: Scope,
+  id: number,
+  { show = "errors" }: Query<typeof importErrorsCsv>,
+) {
   const found = await importById(db, scope, id);
-  const { rows } = await errorsIn(db, id);
+  const { rows } = await errorsIn(db, id, show);
   return { customer: found.customer.code, rows: rows.map((row) => shownError(found, row)) };
 }
 

@@ -1,10 +1,11 @@
 import * as imports from "#contract/calls/imports.ts";
 import { importErrorSheet, importReceiptSheet } from "#contract/sheets/imports.ts";
+import { acceptList } from "#server/box-lists/accepted-list.ts";
 import { print } from "#server/documents/print.ts";
 import { sheetOf } from "#server/exports/answer-sheet.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import {
-  acceptList,
+  acceptSheet,
   checkRows,
   commitImport,
   createImport,
@@ -19,12 +20,14 @@ export const importRoutes = [
   answer(imports.listImports, ({ db, scope, query }) => importsOf(db.read, scope, query)),
   answer(imports.getImport, ({ db, scope, id }) => importById(db.read, scope, id)),
   answer(imports.importErrors, ({ db, scope, id, query }) => errorsOf(db.read, scope, id, query)),
-  answer(imports.importErrorsCsv, async (call) =>
-    sheetOf(call, importErrorSheet, { ...(await allErrors(call.db.read, call.scope, call.id)), format: "csv" }),
-  ),
-  answer(imports.importErrorsXlsx, async (call) =>
-    sheetOf(call, importErrorSheet, { ...(await allErrors(call.db.read, call.scope, call.id)), format: "xlsx" }),
-  ),
+  answer(imports.importErrorsCsv, async (call) => {
+    const errors = await allErrors(call.db.read, call.scope, call.id, call.query);
+    return sheetOf(call, importErrorSheet, { ...errors, format: "csv" });
+  }),
+  answer(imports.importErrorsXlsx, async (call) => {
+    const errors = await allErrors(call.db.read, call.scope, call.id, call.query);
+    return sheetOf(call, importErrorSheet, { ...errors, format: "xlsx" });
+  }),
   answer(imports.importReceipt, async (call) => {
     const { data, customer } = await receiptOf(call.db.read, call.scope, call.id);
     return print(call, `${call.config.filePrefix}-Importbeleg.pdf`, "importReceipt", data, { customer });
@@ -33,7 +36,7 @@ export const importRoutes = [
     sheetOf(call, importReceiptSheet, { ...(await importedBoxes(call.db.read, call.scope, call.id)), format: "xlsx" }),
   ),
   answer(imports.createImport, async ({ change, scope, body, file, gone }) => {
-    const list = await acceptList(scope, file, gone);
+    const list = await acceptList(scope, file, body.sheet ?? null, gone);
     return change(
       (tx) => createImport(tx, scope, { ...body, ...list }),
       (db, id) => importById(db, scope, id),
@@ -41,7 +44,10 @@ export const importRoutes = [
   }),
   answerChange(
     imports.mapImport,
-    ({ scope, id, body }, commit) => commit((tx) => mapImport(tx, scope, id, body.mapping)),
+    async ({ db, scope, id, body, gone }, commit) => {
+      const other = await acceptSheet(db, scope, id, body.sheet, gone);
+      return commit((tx) => mapImport(tx, scope, id, body, other));
+    },
     ({ db, scope, id }) => importById(db, scope, id),
   ),
   answer(imports.checkImport, async ({ db, change, scope, id, gone }) => {
@@ -53,7 +59,7 @@ export const importRoutes = [
   }),
   answer(imports.commitImport, ({ change, scope, id, body }) =>
     change(
-      (tx) => commitImport(tx, scope, id, body.again),
+      (tx) => commitImport(tx, scope, id, body),
       (db) => importById(db, scope, id),
     ),
   ),

@@ -42,7 +42,7 @@ test("nobody waits for who takes a long list over or back: what others make mean
     await a.box({ owner: other, state: 1, place: { row, part: 2, height } });
     await staff.call(createContent, { body: { box_id: theirs.id, text: `Notizen ${height}` } });
   };
-  await beforeTheEndOf((tx) => commitImport(tx, scope, id, false), others(1));
+  await beforeTheEndOf((tx) => commitImport(tx, scope, id, { again: false }), others(1));
   expect(await runChecks(db)).toEqual([]);
   const made = await db.read
     .selectFrom("boxes")

@@ -1,17 +1,20 @@
-import { Check, FileDown, Trash2, Undo2 } from "lucide";
+import { Check, FileDown, ListChecks, Trash2, Undo2 } from "lucide";
 import { useMutation } from "@tanstack/react-query";
 import { commitImport, discardImport, importReceipt, importReceiptXlsx, undoImport } from "#contract/calls/imports.ts";
 import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
+import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
 import { touched } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
+import type { useCheck } from "./use-check.ts";
 
 type Deed = "commit" | "undo" | "discard";
 const done: Record<Deed, string> = {
@@ -50,33 +53,39 @@ function askToUndo({ made }: ImportDetail): Promise<boolean> {
   return confirm({ title: "Import zurücknehmen?", text, action: "Zurücknehmen", danger: true });
 }
 
-function useDeed({ id, again }: ImportDetail) {
+function useDeed({ id, again, checked }: ImportDetail, isConfirmed: boolean) {
   const path = { id };
+  const seen = { again: again !== null, confirmed: isConfirmed, ...(checked !== null && { checked }) };
   return useMutation({
     mutationFn: (what: Deed) =>
       what === "commit"
-        ? call(commitImport, { path, body: { again: again !== null } })
+        ? call(commitImport, { path, body: seen })
         : call(what === "undo" ? undoImport : discardImport, { path }),
+    meta: { inPlace: true },
     onSuccess: (_answer, what) => notify(done[what]),
     onSettled: () => touched(commitImport),
   });
 }
 
 /** Why a list cannot be taken over now. */
-function blockOf({ checked, errors, made, changed }: ImportDetail): string | false {
+function blockOf({ checked, errors, made, changed }: ImportDetail, isConfirmed: boolean): string | false {
   if (checked === null) return "Die Liste ist noch nicht geprüft.";
   if (errors > 0) return "Die Liste hat Fehler.";
+  if (!isConfirmed) return "Bitte lesen und bestätigen Sie die Warnungen.";
   return made + changed === 0 && "Die Liste ändert nichts.";
 }
 
+type ImportDeedsProps = { of: ImportDetail; isConfirmed: boolean; check: ReturnType<typeof useCheck> };
+
 /** What can be done with an import now. */
-export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: boolean }) {
-  const deed = useDeed(of);
+export function ImportDeeds({ of, isConfirmed, check }: ImportDeedsProps) {
+  const deed = useDeed(of, isConfirmed);
   const [receipt, sheet] = [useDownload(importReceipt), useDownload(importReceiptXlsx)];
   const start = async (what: Deed, ask: Promise<boolean>) => {
     if (await ask) deed.mutate(what);
   };
-  const busy = (isChecking || deed.isPending) && "Die Liste wird gerade bearbeitet.";
+  const asMapped = { mapping: of.mapping, before: of.mapping };
+  const busy = (check.isPending || deed.isPending) && "Die Liste wird gerade bearbeitet.";
   return (
     <div className="mt-4 grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -86,7 +95,7 @@ export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: 
               look="primary"
               icon={Check}
               pending={deed.isPending}
-              disabledReason={blockOf(of)}
+              disabledReason={blockOf(of, isConfirmed)}
               onClick={() => void start("commit", askToCommit(of))}
             >
               Übernehmen
@@ -116,6 +125,7 @@ export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: 
           </Button>
         )}
       </div>
+      {deed.error && <Refused error={deed.error} onLook={() => check.mutate(asMapped, { onSuccess: deed.reset })} />}
       {deed.isPending && (
         <div className="max-w-md">
           <Progress label={running[deed.variables]} />
@@ -123,6 +133,20 @@ export function ImportDeeds({ of, isChecking }: { of: ImportDetail; isChecking: 
       )}
       <DownloadStatus of={receipt} label="PDF wird erstellt ..." />
       <DownloadStatus of={sheet} label="Excel-Datei wird erstellt ..." />
+    </div>
+  );
+}
+
+/** Why it was not done; where the list would do something else than it showed, the way to the new preview. */
+function Refused({ error, onLook }: { error: Error; onLook: () => void }) {
+  return (
+    <div>
+      <ErrorState error={error} />
+      {error instanceof CallError && error.code === "changed" && (
+        <Button icon={ListChecks} onClick={onLook}>
+          Neue Vorschau
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { importErrors, importErrorsCsv, importErrorsXlsx } from "#contract/calls/imports.ts";
 import type { Reply } from "#contract/route.ts";
 import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
@@ -15,33 +15,45 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
 
 type Wrong = Reply<typeof importErrors>["results"][number];
-const columns: readonly Column<Wrong>[] = [
+type Show = "errors" | "warnings";
+const columnsOf = (show: Show): readonly Column<Wrong>[] => [
   { key: "row", label: "Zeile", align: "right", cell: ({ row }) => row },
   { key: "column", label: "Spalte", cell: ({ column }) => column },
-  { key: "message", label: "Fehler", main: true, grow: true, cell: ({ message }) => message },
+  {
+    key: "message",
+    label: show === "errors" ? "Fehler" : "Warnung",
+    main: true,
+    grow: true,
+    cell: ({ message }) => <span className="block break-words whitespace-normal sm:py-1">{message}</span>,
+  },
 ];
 
-/** Everything that is wrong in a list, page by page, and as a file. */
-export function ImportErrors({ id, count }: { id: number; count: number }) {
+type ImportErrorsProps = { id: number; count: number; show?: Show; children?: ReactNode };
+
+/** Everything that is wrong in a list, or that it is warned of, page by page, and as a file. */
+export function ImportErrors({ id, count, show = "errors", children }: ImportErrorsProps) {
   const [page, setPage] = useState(1);
-  const query = { limit: pageSize, offset: offsetOf(page) };
+  const title = show === "errors" ? "Fehler" : "Warnungen";
+  const asked = { path: { id }, query: { show } };
+  const query = { limit: pageSize, offset: offsetOf(page), show };
   const { data, error, isFetching, refetch } = useQuery(queryFor(importErrors, { path: { id }, query }));
   const [sheet, csv] = [useDownload(importErrorsXlsx), useDownload(importErrorsCsv)];
   return (
     <Section
-      title="Fehler"
+      title={title}
       total={count}
       actions={
         <>
-          <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start({ path: { id } })}>
+          <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start(asked)}>
             Excel
           </Button>
-          <Button icon={Download} pending={csv.running} onClick={() => void csv.start({ path: { id } })}>
+          <Button icon={Download} pending={csv.running} onClick={() => void csv.start(asked)}>
             CSV
           </Button>
         </>
       }
     >
+      {children}
       <DownloadStatus of={sheet} label="Excel-Datei wird erstellt ..." />
       <DownloadStatus of={csv} label="CSV wird erstellt ..." />
       <Paged
@@ -51,8 +63,8 @@ export function ImportErrors({ id, count }: { id: number; count: number }) {
         link={(to, props) => <Link to="." {...props} onClick={() => setPage(to)} />}
       >
         <DataTable
-          caption="Fehler"
-          columns={columns}
+          caption={title}
+          columns={columnsOf(show)}
           rows={data?.results}
           rowKey={({ sentence }) => sentence}
           fetching={isFetching}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { getImport } from "#contract/calls/imports.ts";
 import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showCount } from "#rules/amounts.ts";
@@ -10,6 +10,7 @@ import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { showDateTime } from "#web/ui/local-time.ts";
@@ -52,22 +53,40 @@ function Head({ of, above }: { of: ImportDetail | undefined; above: ReactNode })
 type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
 
 function Steps({ of, isStaff, check }: StepsProps) {
+  const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
+  const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
       <Facts>
         <Fact label="Kunde">{showCustomer(of.customer)}</Fact>
         <Fact label="Gesendet">{showDateTime(of.created)}</Fact>
+        {of.sheet !== null && <Fact label="Tabellenblatt">{of.sheet}</Fact>}
         <Fact label="Zeilen">{showCount(of.total)}</Fact>
         <Fact label="Neue Boxen">{of.checked && showCount(of.made)}</Fact>
         <Fact label="Geänderte Boxen">{of.checked && showCount(of.changed)}</Fact>
         <Fact label="Unveränderte Boxen">{of.checked && showCount(of.unchanged)}</Fact>
         <Fact label="Fehler">{of.checked && showCount(of.errors)}</Fact>
+        {of.warnings > 0 && (
+          <Fact label="Warnungen">{`${showCount(of.warnings)}${of.committed ? ", bestätigt" : ""}`}</Fact>
+        )}
         {of.committed && <Fact label="Übernommen">{showDateTime(of.committed)}</Fact>}
         {of.undone && <Fact label="Zurückgenommen">{showDateTime(of.undone)}</Fact>}
       </Facts>
-      <ImportDeeds of={of} isChecking={check.isPending} />
-      {of.state === 0 && <MappingSection of={of} isStaff={isStaff} check={check} />}
+      <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
+      {of.state === 0 && <MappingSection key={of.sheet} of={of} isStaff={isStaff} check={check} />}
       {of.state === 0 && of.errors > 0 && <ImportErrors id={of.id} count={of.errors} />}
+      {of.state === 0 && of.warnings > 0 && (
+        <ImportErrors id={of.id} count={of.warnings} show="warnings">
+          {of.errors === 0 && (
+            <Checkbox
+              className="mb-2"
+              label="Ich habe die Warnungen gelesen: So ist es gemeint."
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? of.checked : null)}
+            />
+          )}
+        </ImportErrors>
+      )}
       {of.preview.length > 0 && of.errors === 0 && <ImportPreview boxes={of.preview} />}
     </>
   );

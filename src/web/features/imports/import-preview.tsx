@@ -1,6 +1,7 @@
 import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showContents } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
+import { showDate } from "#rules/dates.ts";
 import { Badge, type Tone } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
@@ -25,6 +26,7 @@ const columns: readonly Column<PreviewBox>[] = [
   { key: "size", label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
   { key: "year", label: "Jahrgang", align: "right", cell: ({ year }) => year },
   { key: "destroy_year", label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
+  { key: "begins", label: "Beginn", align: "right", cell: ({ begins }) => begins && showDate(begins) },
   { key: "class", label: "Klasse", cell: (box) => box.class },
   { key: "place", label: "Platz", cell: ({ place }) => place },
   { key: "foreign_number", label: "Fremdnummer", cell: ({ foreign_number }) => foreign_number },

@@ -15,7 +15,11 @@ import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { SheetField } from "./sheet-field.tsx";
 import type { useCheck } from "./use-check.ts";
+import { YearQuestion } from "./year-question.tsx";
+
+const amounts = "Nur kleine Zahlen, vermutlich eine Anzahl: wird nur auf Ihre Wahl Inhalt.";
 
 type MappingSectionProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
 
@@ -26,11 +30,18 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
   const options = fields.map((field) => ({ value: field, label: importFieldText[field] }));
   const choose = (at: number, chosen: string) =>
     setMapping(mapping.map((field, index) => (index === at ? ((chosen || null) as ImportField | null) : field)));
+  const doCheck = (yearEnd?: boolean) =>
+    check.mutate({ mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
   return (
     <Section title="Spalten">
+      {of.sheets.length > 1 && <SheetField of={of} disabled={check.isPending} />}
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {of.heads.map((head, index) => (
-          <Field key={index} label={head || `Spalte ${index + 1}`}>
+          <Field
+            key={index}
+            label={head || `Spalte ${index + 1}`}
+            hint={of.amounts[index] && !mapping[index] && amounts}
+          >
             <Select
               value={mapping[index] ?? ""}
               empty="wird übergangen"
@@ -41,6 +52,7 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
           </Field>
         ))}
       </div>
+      {mapping.includes("begins") && !check.isPending && <YearQuestion of={of} onAnswer={doCheck} />}
       <div className="mt-3 grid max-w-md gap-2">
         {check.isPending ? (
           <div className="flex items-center gap-3">
@@ -57,7 +69,7 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
               look={of.checked === null ? "primary" : "plain"}
               icon={ListChecks}
               disabledReason={!namesBoxes(mapping) && "Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu."}
-              onClick={() => check.mutate({ mapping, before: of.mapping })}
+              onClick={() => doCheck()}
             >
               {of.checked === null ? "Prüfen" : "Noch einmal prüfen"}
             </Button>

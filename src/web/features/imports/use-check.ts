@@ -5,17 +5,27 @@ import type { Mapping } from "#rules/imports/columns.ts";
 import { call } from "#web/api/call.ts";
 import { touched } from "#web/api/queries.ts";
 
-/** Says what the columns are, if that is new, and has the list checked; leaving the screen stops it. */
+interface Said {
+  readonly mapping: Mapping;
+  readonly before: Mapping;
+  /** Whether a year alone is its 31 December, where that is answered now. */
+  readonly yearEnd?: boolean;
+}
+
+/** Says what the columns and years are, if that is new, and has the list checked; leaving the screen stops it. */
 export function useCheck(id: number) {
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const check = useMutation({
-    mutationFn: async ({ mapping, before }: { mapping: Mapping; before: Mapping }) => {
+    mutationFn: async ({ mapping, before, yearEnd }: Said) => {
       stop.current = new AbortController();
       const { signal } = stop.current;
       const path = { id };
-      if (mapping.some((field, index) => field !== before[index]))
-        await call(mapImport, { path, body: { mapping: [...mapping] } });
+      if (yearEnd !== undefined || mapping.some((field, index) => field !== before[index]))
+        await call(mapImport, {
+          path,
+          body: { mapping: [...mapping], ...(yearEnd !== undefined && { year_end: yearEnd }) },
+        });
       return call(checkImport, { path, signal });
     },
     meta: { inPlace: true },

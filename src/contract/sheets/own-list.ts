@@ -1,0 +1,50 @@
+import { boxSheet } from "./boxes.ts";
+import { customerSheet } from "./customers.ts";
+import { deliverySheet } from "./deliveries.ts";
+import { areaSheet, rowSheet } from "./halls.ts";
+import { importErrorSheet, importReceiptSheet } from "./imports.ts";
+import { retainedSheet } from "./retention.ts";
+import { resultSheet } from "./stocktakes.ts";
+import { auditSheet, sealSheet } from "./trail.ts";
+import { userSheet } from "./users.ts";
+
+/** A list that we have written, by its name; `hasBoxes` where it says of boxes what an import can say. */
+export interface OwnList {
+  readonly name: string;
+  readonly hasBoxes: boolean;
+}
+
+interface Named {
+  readonly name: string;
+  readonly columns: readonly { readonly head: string; readonly access?: "staff" }[];
+}
+const withBoxes: readonly Named[] = [boxSheet, retainedSheet, importReceiptSheet];
+const others: readonly Named[] = [
+  customerSheet,
+  deliverySheet,
+  areaSheet,
+  rowSheet,
+  importErrorSheet,
+  resultSheet,
+  auditSheet,
+  sealSheet,
+  userSheet,
+];
+
+const same = (some: readonly string[], more: readonly string[]) =>
+  some.length === more.length && some.every((head, at) => head === more[at]);
+
+function isOf({ name, columns }: Named, heads: readonly string[], sheet: string | null): boolean {
+  const all = columns.map(({ head }) => head);
+  const seen = columns.filter(({ access }) => access === undefined).map(({ head }) => head);
+  // a column may have been taken away where the sheet still says what it is
+  return same(heads, all) || same(heads, seen) || (sheet === name && heads.every((head) => all.includes(head)));
+}
+
+/** Which of our own lists a file is, by the name of its sheet and its heads, if it is any. */
+export function ownList({ heads, sheet }: { heads: readonly string[]; sheet: string | null }): OwnList | undefined {
+  const of = (lists: readonly Named[]) => lists.find((list) => heads.length > 0 && isOf(list, heads, sheet));
+  const [found, other] = [of(withBoxes), of(others)];
+  if (found) return { name: found.name, hasBoxes: true };
+  return other && { name: other.name, hasBoxes: false };
+}

@@ -1,0 +1,63 @@
+import {
+  maxBoxSize,
+  maxDestroyYear,
+  maxMetaYear,
+  maxRowNumber,
+  minDestroyYear,
+  minMetaYear,
+  nameLength,
+  textLength,
+} from "#contract/limits.ts";
+import { ownList } from "#contract/sheets/own-list.ts";
+import type { Ranges } from "#rules/imports/row-values.ts";
+import { unreadable } from "#rules/imports/unreadable.ts";
+import { maxHeight, maxPart } from "#rules/positions.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { readInProcess } from "./list-reader.ts";
+import { UnreadableList } from "./unreadable-list.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { badInput } from "#server/http/errors.ts";
+import { turns } from "#server/http/turns.ts";
+
+/** Between what the values of a list may lie. */
+export const ranges: Ranges = {
+  contents: [1, textLength],
+  size: [1, maxBoxSize],
+  year: [minMetaYear, maxMetaYear],
+  destroyYear: [minDestroyYear, maxDestroyYear],
+  class: [1, nameLength],
+  area: [1, nameLength],
+  row: [1, maxRowNumber],
+  part: [1, maxPart],
+  height: [1, maxHeight],
+  foreignNumber: [1, nameLength],
+};
+
+/** A list takes a processor as long as it is read: one after another, whoever sent them. */
+const readTurn = turns(1);
+
+/** Reads a list in its turn; a 400 for the field `file` where it cannot be read. */
+export async function readInTurn(scope: Scope, gone: AbortSignal, ...[work, take]: ReadingOf) {
+  try {
+    return await readTurn(String(scope.userId), () => readInProcess(work, gone, take));
+  } catch (error) {
+    if (error instanceof UnreadableList) throw badInput({ file: [error.message] });
+    throw error;
+  }
+}
+type ReadingOf = [work: Parameters<typeof readInProcess>[0], take?: Parameters<typeof readInProcess>[2]];
+
+/**
+ * A list that can be read, before anything of it is kept; `sheet` is the one of a workbook that is meant.
+ * @throws a 400 where it is none, or one of ours without boxes to take over; of several sheets another one may be meant
+ */
+export async function acceptList(scope: Scope, file: Buffer | null, sheet: string | null, gone: AbortSignal) {
+  if (file === null) throw badInput({ file: [refused.noList] });
+  const list = await readInTurn(scope, gone, { file, sheet, reading: null });
+  const own = ownList(list);
+  if (own && !own.hasBoxes && list.sheets.length < 2) throw badInput({ file: [unreadable.ownList(own.name)] });
+  return { file, list, isOwn: own !== undefined };
+}
+
+/** A list as it was read when it was sent in. */
+export type Accepted = Awaited<ReturnType<typeof acceptList>>;

@@ -1,0 +1,128 @@
+import { isDay } from "#rules/dates.ts";
+import { type Format, formatOf } from "#rules/imports/formats/format-parts.ts";
+import { isOfDays, shownNumber, shownText } from "#rules/imports/formats/shown-value.ts";
+import { listLimits } from "#rules/imports/list-limits.ts";
+import { type Cell, tooLong } from "#rules/imports/row-values.ts";
+import { unreadable, wrongCell } from "#rules/imports/unreadable.ts";
+import type { ListRow } from "./list-row.ts";
+import type { Hearing } from "./unpack.ts";
+import { UnreadableList } from "./unreadable-list.ts";
+import { kept } from "./workbook-parts.ts";
+
+const lastRow = 1_048_576; // of a spreadsheet
+
+/** Column 0 of `A17`; the row of a cell stands on its row. */
+function columnOf(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "A";
+  return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i;
+const general = formatOf("General");
+const dayMs = 86_400_000;
+
+/** A moment as cells of the type `d` have it, as the number that spreadsheets count it by; not a number where it is none. */
+function serialOf(moment: string): number {
+  const [, day = "", time = "00:00"] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)Z?)?$/.exec(moment) ?? [];
+  return isDay(day) ? (Date.parse(`${day}T${time}Z`) - Date.parse("1899-12-30T00:00Z")) / dayMs : Number.NaN;
+}
+
+/** What a workbook has for the cells of its sheets. */
+export interface CellParts {
+  readonly texts: readonly string[];
+  /** By the number of a cell's style; null where it is not known. */
+  readonly formats: readonly (Format | null)[];
+}
+
+/** Hears the rows of a sheet, its cells as people see them. */
+export class SheetHearing implements Hearing {
+  readonly #parts: CellParts;
+  readonly #rows: ListRow[];
+  #row = 0;
+  #cells: Cell[] = [];
+  #column = -1;
+  #type = "n";
+  #style = 0;
+  #value = "";
+  #isValue = false;
+  #isReading = false;
+  #isFormula = false;
+
+  constructor(parts: CellParts, rows: ListRow[]) {
+    this.#parts = parts;
+    this.#rows = rows;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "row") this.#openRow(attributes["r"]);
+    if (name === "c") this.#openCell(attributes);
+    if (name === "f") this.#isFormula = true;
+    if (name === "rPh") this.#isReading = true;
+    this.#isValue = name === "v" || (name === "t" && !this.#isReading);
+  }
+
+  text(piece: string): void {
+    if (this.#isValue) this.#value = kept(this.#value, piece);
+  }
+
+  close(name: string): void {
+    this.#isValue = false;
+    if (name === "rPh") this.#isReading = false;
+    if (name === "c") this.#closeCell();
+    if (name === "row") this.#rows.push({ row: this.#row, cells: this.#cells });
+  }
+
+  #openRow(said = String(this.#row + 1)): void {
+    const row = Number(said);
+    if (!Number.isInteger(row) || row <= this.#row || row > lastRow) throw new UnreadableList(unreadable.broken);
+    this.#row = row;
+    this.#cells = [];
+    this.#column = -1;
+  }
+
+  #openCell({ r: reference, t: type = "n", s: style = "0" }: Readonly<Record<string, string>>): void {
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#type = type;
+    this.#style = Number(style);
+    this.#value = "";
+    this.#isFormula = false;
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell();
+    if (cell === "") return;
+    if (this.#column >= listLimits.columns) throw new UnreadableList(unreadable.columns);
+    while (this.#cells.length < this.#column) this.#cells.push("");
+    this.#cells[this.#column] = cell;
+  }
+
+  #cell(): Cell {
+    const name = `${letterOf(this.#column)}${this.#row}`;
+    if (this.#isFormula) return { wrong: wrongCell.formula(name) };
+    if (this.#type === "e") return { wrong: wrongCell.error(name, this.#value.slice(0, 20)) };
+    if (this.#type === "n" || this.#type === "d") return this.#number(name);
+    if (this.#type === "b") return this.#value === "1" ? "WAHR" : "FALSCH";
+    const text = this.#type === "s" ? this.#parts.texts[Number(this.#value)] : this.#value;
+    if (text === undefined) return { wrong: wrongCell.broken(name) };
+    if (text.length > listLimits.listedCell) return { wrong: tooLong(listLimits.listedCell) };
+    const format = this.#parts.formats[this.#style];
+    return (format ? shownText(text, format) : text) ?? { wrong: wrongCell.format(name) };
+  }
+
+  #number(name: string): Cell {
+    const value = this.#value.trim();
+    if (value === "") return "";
+    const number = this.#type === "d" ? serialOf(value) : decimal.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isFinite(number)) return { wrong: wrongCell.broken(name) };
+    const { formats } = this.#parts;
+    const format = formats[this.#style] ?? (formats.length === 0 && this.#style === 0 ? general : null);
+    const shown = format && shownNumber(number, format);
+    if (!shown || (this.#type === "d" && !isOfDays(format))) return { wrong: wrongCell.format(name) };
+    const isPlain = shown.day === undefined && [undefined, shown.shown].includes(shown.number?.toString());
+    return isPlain ? shown.shown : shown;
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Transaction } from "#server/database/database.ts";
+import type { PlannedImport } from "./import-plan.ts";
+import { firstCodes, type InTheWay } from "./import-undo.ts";
+
+/** What a plan shows of each of its boxes, as a digest: what is there, what will be, and which contents come. */
+const digests = sql`
+  select p.number, left(encode(sha256(convert_to(row(
+      p.is_new, p.is_changed, case when not p.is_new then p.box_id end, p.old_state,
+      p.size, p.old_size, p.year, p.old_year, p.destroy_year, p.old_destroy_year, p.class_id, p.old_class, p.begins, p.old_begins,
+      p.foreign_number, p.old_foreign_number, p.row_id, p.part, p.height, p.old_row, p.old_part, p.old_height, c.texts)::text,
+    'UTF8')), 'hex'), 32)::uuid as digest
+  from import_plan p left join (select number, jsonb_agg(text order by n) as texts from import_contents group by 1) c using (number)`;
+
+/** The digests of a plan, as a column that is set. */
+export const planDigests = sql`plan = (select array_agg(digest order by number) from (${digests}) d)`;
+
+/** The boxes of which a plan would do something else than was shown when the list was checked. */
+export const changedSince = (tx: Transaction, { id, customerId }: PlannedImport): Promise<InTheWay> =>
+  firstCodes(
+    tx,
+    sql`
+      with now as (select number, digest, row_number() over (order by number) as n from (${digests}) d),
+      shown as (select s.digest, s.n from imports i cross join lateral unnest(i.plan) with ordinality s (digest, n) where i.id = ${id}::int)
+      select lpad(c.code::text, 4, '0') || lpad(now.number::text, 6, '0') as code
+      from now join customers c on c.id = ${customerId}::bigint left join shown using (n) where now.digest is distinct from shown.digest`,
+  );
