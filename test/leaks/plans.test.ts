@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Database } from "#server/database/database.ts";
+import { Database, servingLimits } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { smallArchive } from "./archive.ts";
 import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
@@ -16,24 +16,13 @@ import { asked, readsFor } from "./questions.ts";
 const foreign = 20_000;
 /** Rows that one step of a statement may read, or find and throw away. */
 const most = 1000;
-/** Words that their spellings cut in two pieces, frequent ones, short ones, nobody's, and pieces of codes. */
-const words = [
-  "Patientenakte",
-  "Kontoauszug",
-  "Rechnungen",
-  "Patientnakte",
-  "kte",
-  "kt",
-  "Öl",
-  "Quarkuchen",
-  "00100000",
-  "0001",
-];
+/** Words that their spellings cut in two pieces, a mistyped one, short ones, nobody's, and pieces of codes. */
+const words = ["Patientenakte", "Kontoauszug", "Patientnakte", "kt", "Öl", "Quarkuchen", "0001"];
 
 const database = await testDatabase();
 const { db } = database;
-/** The same database, which tells how it carries statements out. */
-const telling = new Database(database.connection);
+/** The same database, which tells how it carries statements out, and gives them the time that a server does. */
+const telling = new Database(database.connection, { limits: servingLimits });
 afterAll(() => telling.close());
 const plans = watchPlans(telling);
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-plans-"));
@@ -91,13 +80,14 @@ test("every call that reads is among those whose statements are looked at", () =
   expect(reads.map(([name]) => name).filter((name) => !planned.has(name))).toEqual([]);
 });
 
-test("the own content is found, however many others have the word", async () => {
-  for (const q of ["Patientenakte", "Kontoauszug"]) {
-    const at = questions.findIndex(({ url }) => url === `/api/v1/search/?q=${q}`);
-    const said = JSON.parse(after[at]?.bytes.toString() ?? "") as { late: string[]; groups: { kind: string }[] };
+test.each(["Patientenakte", "Kontoauszug"])(
+  "the own content with %s is found, however many others have it",
+  async (q) => {
+    const { bytes } = await listener.ask({ call: "search", method: "GET", url: `/api/v1/search/?q=${q}` });
+    const said: unknown = JSON.parse(bytes.toString());
     expect(said).toMatchObject({ late: [], groups: [{ kind: "content", count: 1 }] });
-  }
-});
+  },
+);
 
 test("would be noticed: a statement that looks through everybody's", async () => {
   plans.taken();

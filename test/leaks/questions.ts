@@ -338,7 +338,8 @@ export async function readsFor(db: Database, userId: number, texts: readonly str
     const hasId = route.path.includes("{id}");
     const [own] = hasId ? await ownIds(db, route, userId) : [];
     const [foreign] = hasId ? await foreignIds(db, route, userId) : [];
-    const queries = queriesOf(route, words, once).filter((query) => !("query" in query));
+    const all = queriesOf(route, words, once).filter((query) => !("query" in query));
+    const queries = route.path.endsWith("/sheet/") ? spread(all, 2 * sheetQuestions) : all;
     for (const id of hasId ? [own, foreign, 2_000_000_000] : [undefined])
       for (const query of id === own ? queries : queries.slice(0, 1))
         if (id !== undefined || !hasId)
