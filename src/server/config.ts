@@ -66,7 +66,7 @@ export interface Config {
   readonly backupKey: string | undefined;
 }
 
-/** Each has database connections of its own, of which there are 136. */
+/** Each has database connections of its own, of which there are 152. */
 const maxWorkers = 8;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -119,9 +119,9 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
 }
 
-/** What the PostgreSQL that comes along has for the servers, of 136; the rest is for the command line and PostgreSQL itself. */
-const mostConnections = 126;
-const besides = 7; // connections of each process that DATABASE_POOL does not count
+/** What the PostgreSQL that comes along has for the servers, of 152; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 142;
+const besides = 9; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
   return [...wrongConnections(values), ...samePlaces(values), ...missingFiles(values)];

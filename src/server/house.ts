@@ -4,7 +4,6 @@ import { type Database, snapshotsAtOnce } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
 import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
 import { type Turn, turns } from "#server/http/turns.ts";
-import { usualStep } from "#server/http/waiting/in-steps.ts";
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
 import { Counts } from "#server/watching/counts.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
@@ -20,8 +19,6 @@ export interface Foundation {
   /** How long clients may keep the server waiting, and how many calls of one caller run at once; tests have their own. */
   readonly patience?: Patience;
   readonly atOnce?: CallsAtOnce;
-  /** ms at whose multiples searches of customer users are answered; tests do not wait. */
-  readonly searchStep?: number;
   /** What this process does by itself; nothing where another one does it. */
   readonly jobs?: Jobs;
   /** Where files lie; those of the configuration where nothing is said. */
@@ -36,7 +33,6 @@ export interface House extends Foundation, Pick<Stores, "pictures" | "packages">
   /** The packages of the Android app that come along. */
   readonly android: PackagesOnDemand;
   readonly patience: Patience;
-  readonly searchStep: number;
   readonly queues: Queues;
   /** Lists and customers as files: as many at once as there are connections for, and nobody waits behind all of somebody else's. */
   readonly exports: Turn;
@@ -45,13 +41,12 @@ export interface House extends Foundation, Pick<Stores, "pictures" | "packages">
 
 /** Furnishes the house; who leaves it closes the press. */
 export async function openHouse(foundation: Foundation): Promise<House> {
-  const { config, patience = usualPatience, atOnce = callsAtOnce, searchStep = usualStep } = foundation;
+  const { config, patience = usualPatience, atOnce = callsAtOnce } = foundation;
   const { pictures, packages } = foundation.stores ?? (await openStores(config));
   const press = new Press({ heap: config.documentMemory });
   return {
     ...foundation,
     patience,
-    searchStep,
     queues: new Queues(atOnce),
     exports: turns(snapshotsAtOnce),
     pictures,

@@ -180,7 +180,7 @@ export interface StandingServer {
 export async function standingServer(db: Database, dataDir: string): Promise<StandingServer> {
   const config = testConfig({ DATA_DIR: dataDir });
   const clock = new Date();
-  const app = await buildApp({ db, config, now: () => clock, searchStep: 0 });
+  const app = await buildApp({ db, config, now: () => clock });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const pictures = storesIn(config.dataDir).pictures;

@@ -8,6 +8,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { type Cast, type Crawling, smallArchive } from "./archive.ts";
 import { changeOthers } from "./changes.ts";
 import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
+import { addForeignRows } from "./foreign-rows.ts";
 import { type Forbidden, forbiddenTo, saidForbidden } from "./forbidden.ts";
 import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
 import { asked, questionsFor } from "./questions.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
   }
   for (const { listener, questions, before } of crawls) before.push(...(await listener.crawl(questions)));
   await changeOthers({ db, staff, cast });
+  await addForeignRows(db, 400); // plans.test.ts has them by the ten thousand
   for (const { listener, questions, after } of crawls) after.push(...(await listener.crawl(questions)));
 }, 300_000);
 

@@ -12,6 +12,7 @@ import { urlOf } from "#test/support/client.ts";
 import { type Cast, castOf, sharePicture } from "./archive.ts";
 import { changeOthers, tooLittle } from "./changes.ts";
 import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./crawl.ts";
+import { addForeignRows } from "./foreign-rows.ts";
 import { type Forbidden, forbiddenTo, saidForbidden } from "./forbidden.ts";
 import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
 import { asked, foreignIds, questionsFor } from "./questions.ts";
@@ -110,7 +111,8 @@ async function prove(db: Database, server: StandingServer, cast: Cast): Promise<
     console.log(`        ${name} asks ${questions.length} questions of ${calls} calls in ${seconds} s`);
   }
   await changeOthers({ db, staff: await server.client(cast.staff), cast });
-  console.log("        staff have changed the others' things");
+  await addForeignRows(db, 20_000);
+  console.log("        staff have changed the others' things, and the others have very much more");
   for (const { id, name, listener, questions, before, words } of crawls) {
     const after = await listener.crawl(questions);
     const said = [

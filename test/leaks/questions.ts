@@ -325,3 +325,29 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1, row: 1, session: 1 } }) });
   return questions;
 }
+
+/** Each statement once: few numbers, no spare ids. */
+const once: Extent = { spare: 0, values: 1, mixtures: 2, limits: [30], offsets: [0], selected: 0 };
+
+/** Every call by which a customer user reads, with each of its filters and orders; by id of an own thing, of a foreign one, of none. */
+export async function readsFor(db: Database, userId: number, texts: readonly string[]): Promise<Question[]> {
+  const { numbers } = await wordsOf(db, userId, once);
+  const words = { numbers: numbers.slice(0, 2), texts };
+  const questions: Question[] = [];
+  for (const [call, route] of asked.filter(([, { writes }]) => !writes)) {
+    const hasId = route.path.includes("{id}");
+    const [own] = hasId ? await ownIds(db, route, userId) : [];
+    const [foreign] = hasId ? await foreignIds(db, route, userId) : [];
+    const all = queriesOf(route, words, once).filter((query) => !("query" in query));
+    const queries = route.path.endsWith("/sheet/") ? spread(all, 2 * sheetQuestions) : all;
+    for (const id of hasId ? [own, foreign, 2_000_000_000] : [undefined])
+      for (const query of id === own ? queries : queries.slice(0, 1))
+        if (id !== undefined || !hasId)
+          questions.push({
+            call,
+            method: route.method,
+            url: urlOf(route, { ...(id !== undefined && { path: { id } }), query }),
+          });
+  }
+  return questions;
+}

@@ -148,7 +148,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "magazin-server-"));
   const config = testConfig({ DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, searchStep: 0, ...own });
+  const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, ...own });
   await app.listen({ port: 0, host: "127.0.0.1" });
   afterAll(async () => {
     await app.close();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "#test/support/random.ts";
-import { fold, piecesOf, spellingsOf } from "./spelling.ts";
+import { fold, piecesOf, spellingsOf, trigramsOf } from "./spelling.ts";
 
 test("a short word is one piece, a long one is cut where it gets heavy, two letters shared", () => {
   expect(piecesOf(spellingsOf("Rechnung"))).toEqual(["rechnue?ng"]);
@@ -10,6 +10,16 @@ test("a short word is one piece, a long one is cut where it gets heavy, two lett
     "\\/soe?hne\\+brue?",
     "rue?der gmbh",
   ]);
+});
+
+test.each([
+  ["Müller", ["mul", "ull", "lle", "ler"]],
+  ["Mueller", ["mul", "ull", "lle", "ler"]],
+  ["Eid 12345", ["123", "234", "345"]],
+  ["Öl", []],
+  ["Дело", []],
+])("%s is looked up by the groups of letters that all its spellings have", (word, wanted) => {
+  expect(trigramsOf(word)).toEqual(wanted);
 });
 
 test("whatever has a word has all its pieces, in every spelling", () => {

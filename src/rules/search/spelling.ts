@@ -55,6 +55,18 @@ export function piecesOf(pattern: string): string[] {
 
 const weightOf = (letter: string) => (letter.endsWith("?") && letter.length === 3 ? 4 : 1);
 
+/**
+ * The groups of three letters that every text with a word has, in whatever spelling: what `owned_trigrams` in the database makes of a text,
+ * without each `e` that may make an umlaut. None of a word that is short or of another script.
+ */
+export function trigramsOf(word: string): string[] {
+  const bare = fold(word)
+    .replace(/([aou])e+/g, "$1")
+    .replace(/^e+/, ""); // a vowel may stand before it
+  const runs = bare.match(/[a-z0-9]{3,}/g) ?? [];
+  return [...new Set(runs.flatMap((run) => Array.from(run.slice(2), (_, at) => run.slice(at, at + 3))))];
+}
+
 /** From the first character to the one behind the last. */
 export type Range = readonly [from: number, to: number];
 

@@ -1,11 +1,14 @@
 import { BoxState } from "#rules/box-state.ts";
-import { type Scope, seenCustomers } from "./scope.ts";
+import { ownRows, type Scope, seenCustomers } from "./scope.ts";
 
 /** A condition on the boxes `b`, with its values bound. */
 export type BoxCondition = (b: Builder) => string;
 
-/** A condition that an index of its own answers; `theirs` is the condition on a `customer_id` of the customers in question. */
-export type BoxSearch = (b: Builder, theirs: (column: string) => string) => string;
+/** What has an index of its own: a condition on everybody's boxes `b`, or a query for the ids of one customer's, whose id is `customer` in SQL. */
+export interface BoxSearch {
+  readonly among: BoxCondition;
+  readonly of: (b: Builder, customer: string) => string;
+}
 
 /** What a box list is narrowed to: what counters know, customers and one state, and what none knows. */
 export interface BoxFilter {
@@ -70,6 +73,27 @@ export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilte
   ].join(" and ");
 }
 
+/** The customers in question by their ids, of those that the caller sees; null where that is every one. */
+export function customersOf(scope: Scope, { customerId, customerIds }: BoxFilter): readonly number[] | null {
+  const mine = seenCustomers(scope);
+  const asked = customerId === undefined ? customerIds : [customerId];
+  if (asked === undefined) return mine;
+  return mine === null ? asked : asked.filter((id) => mine.includes(id));
+}
+
+/** Rows of the customers in question as `as`, to stand behind `from`: everybody's, or customer by customer those and no others. */
+export function rowsFor(
+  scope: Scope,
+  filter: BoxFilter,
+  b: Builder,
+  table: string,
+  columns: string,
+  as: string,
+): string {
+  const customers = customersOf(scope, filter);
+  return customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
+}
+
 export const direction = ({ descending }: BoxPage) => (descending ? "desc" : "asc");
 export const where = (conditions: string[]) => (conditions.length > 0 ? conditions.join(" and ") : "true");
 export const stateIs = ({ state, destroyed }: BoxFilter, b: Builder, column = "b.state") => [
@@ -87,5 +111,5 @@ export const customerOrder = (page: BoxPage) =>
 /** The areas, ranked: names are compared once for each and not for each box. Boxes without a place come last in either direction. */
 export const areasInOrder = (page: BoxPage) =>
   `select id, row_number() over (order by name collate german ${direction(page)}, id) as rank from areas`;
-export const customersInOrder = (page: BoxPage) =>
-  `select c.id, row_number() over (order by ${customerOrder(page)}) as rank from customers c`;
+export const customersInOrder = (page: BoxPage, customers: string) =>
+  `select c.id, row_number() over (order by ${customerOrder(page)}) as rank from ${customers}`;

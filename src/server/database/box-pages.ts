@@ -10,13 +10,14 @@ import {
   loose,
   nameOf,
   piece,
+  rowsFor,
   stateIs,
   type BoxStatement,
   where,
 } from "./box-filter.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
 import type { Reader } from "./database.ts";
-import { type Scope, seenCustomers } from "./scope.ts";
+import { rowById, type Scope, seenCustomers } from "./scope.ts";
 
 /** Skipping entries of an index costs less than summing the counters up to here. */
 const shallow = 1000;
@@ -82,25 +83,25 @@ function byNumber(scope: Scope, page: BoxPage, b: Builder): string {
 
 /** Several customers under a filter that no counter knows: each customer's index is asked in turn. */
 function byCustomerProbes(scope: Scope, page: BoxPage, b: Builder): string {
-  const mine = customersAre(scope, page.filter, "c.id", b);
+  const customers = rowsFor(scope, page.filter, b, "customers", "id, code, name", "c");
   const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
   return `
-    select x.id from customers c cross join lateral (
+    select x.id from ${customers} cross join lateral (
       select b.id, b.number from boxes b where b.customer_id = c.id and ${where(conditions)} order by b.number ${direction(page)}
-    ) x where ${mine} order by ${customerOrder(page)}, x.number ${direction(page)} ${piece(page, b)}`;
+    ) x order by ${customerOrder(page)}, x.number ${direction(page)} ${piece(page, b)}`;
 }
 
 /** Several customers, a filter that the counters know: the counters find the customers of the page. */
 function byCustomerGroups(scope: Scope, page: BoxPage, b: Builder): string {
   const limit = b.bind(page.limit, "bigint");
   const offset = b.bind(page.offset, "bigint");
-  const counted = [customersAre(scope, page.filter, "customer_id", b), ...stateIs(page.filter, b, "state")];
+  const counts = rowsFor(scope, page.filter, b, "customer_counts", "customer_id, state, boxes", "k");
   return `
     with groups as materialized (
-      select customer_id, sum(boxes)::bigint n from customer_counts where ${where(counted)} group by 1 having sum(boxes) > 0),
+      select customer_id, sum(boxes)::bigint n from ${counts} where ${where(stateIs(page.filter, b, "state"))} group by 1 having sum(boxes) > 0),
     placed as (
       select g.customer_id, n, sum(n) over (order by ${customerOrder(page)}) - n as start
-      from groups g join customers c on c.id = g.customer_id),
+      from groups g cross join lateral ${rowById("customers", "code, name", "g.customer_id")} c),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
       select b.id, b.number from boxes b where ${where(["b.customer_id = w.customer_id", ...stateIs(page.filter, b)])}
@@ -126,29 +127,26 @@ function byAreaGroups(page: BoxPage, b: Builder): string {
 
 /** One customer's boxes by area: what the filter lets through is sorted. */
 function byArea(scope: Scope, page: BoxPage, b: Builder): string {
-  const conditions = [
-    customersAre(scope, page.filter, "b.customer_id", b),
-    ...stateIs(page.filter, b),
-    ...loose(page.filter, b),
-  ];
+  const boxes = rowsFor(scope, page.filter, b, "boxes", "id, place_area, code, number, state", "b");
+  const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
   const { columns, sorted } = sorting.area;
   return `
-    select f.id from (select ${columns} from boxes b where ${where(conditions)}) f ${sorted(page)} ${piece(page, b)}`;
+    select f.id from (select ${columns} from ${boxes} where ${where(conditions)}) f ${sorted(page, () => "customers c")} ${piece(page, b)}`;
 }
 
 /** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
 function textOfCount(scope: Scope, filter: BoxFilter, b: Builder): string {
   if (!isLoose(filter)) {
-    const conditions = [customersAre(scope, filter, "customer_id", b), ...stateIs(filter, b, "state")];
-    return `select coalesce(sum(boxes), 0) from customer_counts where ${where(conditions)}`;
+    const counts = rowsFor(scope, filter, b, "customer_counts", "state, boxes", "k");
+    return `select coalesce(sum(boxes), 0) from ${counts} where ${where(stateIs(filter, b, "state"))}`;
   }
   if (filter.customerId !== undefined) {
     const conditions = [customersAre(scope, filter, "b.customer_id", b), ...stateIs(filter, b), ...loose(filter, b)];
     return `select count(*) from boxes b where ${where(conditions)}`;
   }
-  const mine = customersAre(scope, filter, "c.id", b);
+  const customers = rowsFor(scope, filter, b, "customers", "id", "c");
   const conditions = ["b.customer_id = c.id", ...stateIs(filter, b), ...loose(filter, b)];
   return `
-    select coalesce(sum(n), 0) from customers c
-    cross join lateral (select count(*) n from boxes b where ${where(conditions)}) x where ${mine}`;
+    select coalesce(sum(n), 0) from ${customers}
+    cross join lateral (select count(*) n from boxes b where ${where(conditions)}) x`;
 }

@@ -1,28 +1,32 @@
 import {
   areasInOrder,
-  type BoxFilter,
   type BoxOrder,
   type BoxPage,
   type BoxStatement,
   type Builder,
   customersAre,
   customersInOrder,
+  customersOf,
   direction,
   isLoose,
   loose,
   piece,
+  rowsFor,
   stateIs,
   where,
 } from "./box-filter.ts";
-import type { Scope } from "./scope.ts";
+import { rowById, type Scope } from "./scope.ts";
 
-/** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement. */
-export const sorting: Record<BoxOrder, { columns: string; sorted: (page: BoxPage) => string }> = {
+/** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
+export const sorting: Record<
+  BoxOrder,
+  { columns: string; sorted: (page: BoxPage, customers: () => string) => string }
+> = {
   code: { columns: "b.id, b.code", sorted: (page) => `order by f.code ${direction(page)}` },
   customer: {
     columns: "b.id, b.customer_id, b.number",
-    sorted: (page) =>
-      `join (${customersInOrder(page)}) c on c.id = f.customer_id order by c.rank, f.number ${direction(page)}`,
+    sorted: (page, customers) =>
+      `join (${customersInOrder(page, customers())}) c on c.id = f.customer_id order by c.rank, f.number ${direction(page)}`,
   },
   area: {
     columns: "b.id, b.place_area, b.code",
@@ -35,35 +39,37 @@ export const sorting: Record<BoxOrder, { columns: string; sorted: (page: BoxPage
 export const isFoundFirst = ({ filter, order }: BoxPage) =>
   filter.searches.length > 0 || (order === "area" && filter.customerId === undefined && isLoose(filter));
 
-/**
- * Of more customers than these an index of texts is asked once for all: it takes as long for one of them as for all together
- * where a text is long, and a third of that where a word is frequent.
- */
-const askedEach = 3;
-
-/** The customers in question for an index of texts, which is not asked by customer where they are many. */
-function askedBy(scope: Scope, { customerId }: BoxFilter): (column: string) => string {
-  const isMany = customerId === undefined && scope.customerIds.length > askedEach;
-  return (column) => (isMany ? `(${column} + 0)` : column);
-}
-
 /** Found once: by searches, or number by number in every customer's index. */
 export function foundBoxes(scope: Scope, page: BoxPage, b: Builder): BoxStatement {
-  const { filter, order } = page;
-  const { columns, sorted } = sorting[order];
-  const theirs = (column: string) => customersAre(scope, filter, column, b);
-  const narrowed = [...stateIs(filter, b), ...loose(filter, b)];
-  const asked = askedBy(scope, filter);
-  const searches = filter.searches.map((search) => search(b, (column) => theirs(asked(column))));
-  const found =
-    searches.length > 0
-      ? `select ${columns} from boxes b where ${where([theirs("b.customer_id"), ...narrowed, ...searches])}`
-      : `select x.* from customers c cross join lateral (
-          select ${columns} from boxes b where ${where(["b.customer_id = c.id", ...narrowed])} order by b.number
-        ) x where ${theirs("c.id")}`;
+  const { sorted } = sorting[page.order];
+  const found = page.filter.searches.length > 0 ? bySearches(scope, page, b) : byNumbers(scope, page, b);
+  const customers = () => rowsFor(scope, page.filter, b, "customers", "id, code, name", "c");
   return {
     before: `with found as materialized (${found})`,
-    ids: `select f.id from found f ${sorted(page)} ${piece(page, b)}`,
+    ids: `select f.id from found f ${sorted(page, customers)} ${piece(page, b)}`,
     count: "select count(*) from found",
   };
+}
+
+const narrowing = ({ filter }: BoxPage, b: Builder) => [...stateIs(filter, b), ...loose(filter, b)];
+
+/** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
+function bySearches(scope: Scope, page: BoxPage, b: Builder): string {
+  const { filter } = page;
+  const { columns } = sorting[page.order];
+  const customers = customersOf(scope, filter);
+  const searches = filter.searches.map(({ among, of }) => (customers === null ? among(b) : of(b, "mine.customer")));
+  if (customers === null) return `select ${columns} from boxes b where ${where([...narrowing(page, b), ...searches])}`;
+  return `
+    select ${columns} from (
+      select distinct h.id from unnest(${b.bind(customers, "bigint[]")}) mine(customer)
+      cross join lateral (${searches.map((search) => `(${search})`).join(" intersect ")}) h(id)) h
+    cross join lateral ${rowById("boxes", "id, customer_id, number, code, state, place_area", "h.id")} b
+    where ${where([customersAre(scope, filter, "b.customer_id", b), ...narrowing(page, b)])}`;
+}
+
+function byNumbers(scope: Scope, page: BoxPage, b: Builder): string {
+  const { columns } = sorting[page.order];
+  return `select x.* from ${rowsFor(scope, page.filter, b, "customers", "id", "c")} cross join lateral (
+    select ${columns} from boxes b where ${where(["b.customer_id = c.id", ...narrowing(page, b)])} order by b.number) x`;
 }

@@ -58,7 +58,7 @@ export interface PoolSizes {
 
 /** Connections for what waits for nobody's lock: two, so that one insert goes while another one waits for the disk. */
 const noting = 2;
-/** Connections for searches, which may be many: they keep nobody waiting who works. */
+/** Connections for searches of staff, and for those of customer users, which may be many: they keep nobody waiting who works. */
 const searching = 2;
 /** Connections for what reads much at one moment: it may take a minute, and keeps nobody waiting who looks at a page. */
 export const snapshotsAtOnce = 2;
@@ -113,6 +113,8 @@ export class Database {
   readonly read: Reader;
   /** The same in short time, on connections of its own. @throws what `isLate` knows where it takes longer */
   readonly search: Reader;
+  /** The same for who looks through what is their own, in as much time as any other reading has. */
+  readonly ownSearch: Reader;
   /** What else may read; null where there are none. */
   readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
@@ -129,12 +131,17 @@ export class Database {
     const readOnly = "-c default_transaction_read_only=on";
     const readsAt = (where: pg.ClientConfig) => ({ ...where, options: `${within(limits?.reading ?? 0)} ${readOnly}` });
     const reads = readsAt(config);
-    const searches = { ...config, options: `${within(limits?.searching ?? 0)} ${readOnly} ${searchSettings}` };
+    const searches = (longest = 0) => ({
+      ...config,
+      max: searching,
+      options: `${within(longest)} ${readOnly} ${searchSettings}`,
+    });
     const writes = { ...config, options: within(limits?.writing ?? 0) };
     this.#connections = new Connections(
       {
         reading: { ...reads, max: sizes.reading },
-        searching: { ...searches, max: searching },
+        searching: searches(limits?.searching),
+        searchingOwn: searches(limits?.reading),
         writing: { ...writes, max: sizes.writing },
         noting: { ...writes, max: noting },
         snapshots: { ...reads, max: snapshotsAtOnce },
@@ -148,6 +155,7 @@ export class Database {
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#connections.forTransactions(kind) }) });
     this.read = readerBy(this.#connections.asking("reading"));
     this.search = readerBy(this.#connections.asking("searching"));
+    this.ownSearch = readerBy(this.#connections.asking("searchingOwn"));
     const others = standbys.map((where) => ({ ...readsAt(clientConfig(where)), max: sizes.reading }));
     this.standbys = others.length > 0 ? new Standbys(this.#connections, others, options.onStandby ?? (() => {})) : null;
     this.#writer = transactions("writing");

@@ -32,7 +32,7 @@ interface Reads {
   readonly read: Reader;
   /** For what must be as it is now: whatever leads to a file, which is gone as soon as its row is. */
   readonly primary: Reader;
-  /** Searches by the primary, in short time. */
+  /** Searches by the primary: of everybody's in short time, of their own in as much as other reading has. */
   readonly search: Reader;
   /** For what takes many statements and must be of one moment, by the primary. */
   readonly snapshot: Database["snapshot"];
@@ -227,7 +227,7 @@ const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, t
     : {
         read: readerFor(request, db, scope?.userId ?? 0),
         primary: db.read,
-        search: db.search,
+        search: scope?.isStaff ? db.search : db.ownSearch,
         snapshot: db.snapshot.bind(db),
       },
   scopeNow: () => scopeOf(db, token ?? ""),

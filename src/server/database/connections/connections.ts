@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Ask, Question } from "./reading.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "searching" | "writing" | "noting" | "snapshots" | "watching";
+export type Kind = "reading" | "searching" | "searchingOwn" | "writing" | "noting" | "snapshots" | "watching";
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
@@ -43,6 +43,7 @@ export class Connections {
     this.pools = {
       reading: open("reading"),
       searching: open("searching"),
+      searchingOwn: open("searchingOwn"),
       writing: open("writing"),
       noting: open("noting"),
       snapshots: open("snapshots"),

@@ -1,6 +1,6 @@
 import { archiveAuthor } from "#rules/history.ts";
 import { json } from "#server/database/json.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { rowById, type Scope, seenCustomers } from "#server/database/scope.ts";
 
 /** Things of customer $1 whom a caller with the customers $2 sees. */
 export const theirs = (table: string) =>
@@ -126,8 +126,9 @@ export const boxRowQuery = (isStaff: boolean, isDestroyed: boolean) =>
   [`export-box-rows-${isStaff}-${isDestroyed}`, boxRows(isStaff, isDestroyed)] as const;
 
 /** A person as this caller reads one: customer users know no names of the archive's people (product 4). */
+const nameOf = (user: string) => `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;
 const person = (user: string, { scope, customer }: Exported) => {
-  const name = `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;
+  const name = nameOf(user);
   if (scope.isStaff) return name;
   const colleague = `exists (select from customer_users where user_id = ${user}.id and customer_id = ${whole(customer)})`;
   return `case when ${user}.id is null then null when ${colleague} then ${name} else '${archiveAuthor}' end`;
@@ -208,6 +209,16 @@ export function holdLines(of: Exported, slice: Slice): string {
 const told = { boxes: "id", deleted_boxes: "box_id" } as const;
 export type Told = keyof typeof told;
 
+/** Names as JSON: of everybody, or for a customer user of those who see the customer, too. */
+function people({ scope, customer }: Exported): string {
+  const name = `to_json(${nameOf("u")})::text as name`;
+  if (scope.isStaff) return `select u.id, ${name} from users u`;
+  return `
+    select u.id, ${name} from customer_users k
+    cross join lateral ${rowById("users", "id, first_name, last_name", "k.user_id")} u where k.customer_id = ${whole(customer)}`;
+}
+const author = `case when h.user_id is null then 'null' when p.id is null then '"${archiveAuthor}"' else ${orNull("p.name")} end`;
+
 /** Each history entry of a slice of boxes as a line of JSON. */
 export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
   const { isStaff } = of.scope;
@@ -218,7 +229,7 @@ export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
     kind: bare("h.kind"),
     created: text("h.created"),
     happened: text("h.happened"),
-    user: orNull("p.name"),
+    user: isStaff ? orNull("p.name") : author,
     meta: isStaff ? bare("h.meta") : bare("nullif(h.meta - '{area,row,part,height}'::text[], '{}')"),
     text: text("h.text"),
     blanked: text("h.blanked"),
@@ -233,7 +244,7 @@ export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
     said: text("h.meta::text"),
   };
   return `
-    with people as materialized (select id, to_json(${person("users", of)})::text as name from users)
+    with people as materialized (${people(of)})
     select ${line(isStaff ? { ...fields, ...hashed } : fields)}
     from ${boxes} b join history h on h.box_id = b.${told[boxes]} left join people p on p.id = h.user_id
     where ${within(of, "b", sliced[boxes], slice)} order by b.${sliced[boxes]}, h.seq`;

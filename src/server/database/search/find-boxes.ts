@@ -1,6 +1,7 @@
 import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/box-code.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
+import { codesOf, rowById } from "#server/database/scope.ts";
 import type { BoxColumns, OwnerColumns } from "./find-contents.ts";
 import {
   allOf,
@@ -11,6 +12,7 @@ import {
   narrowedBoxes,
   ownerColumns,
   readFound,
+  rowsFor,
   type SearchFor,
   theirs,
 } from "./search-for.ts";
@@ -23,10 +25,9 @@ const shortestPiece = 4;
 /** Boxes by their code, a piece of it or their number, the whole code first; without words those that the filters leave. */
 export function findBoxes(db: Reader, given: SearchFor): Promise<Found<BoxRow>> {
   const b = new Builder();
-  const filters = () => [...theirs(given, "b.customer_id", b), ...narrowedBoxes(given, b)];
-  const ways = given.digits === null ? [] : waysTo(given.digits, given.code, filters, b);
+  const ways = given.digits === null ? [] : waysTo(given.digits, given, b);
   const isListed = given.words.length + given.shortWords.length === 0 && given.digits === null;
-  if (isListed) ways.push(`select b.id from boxes b where ${allOf(filters())} limit ${mostCounted + 1}`);
+  if (isListed) ways.push(listed(given, b));
   if (ways.length === 0) return Promise.resolve({ rows: [], count: 0 });
   const meant = b.bind(given.code ?? parseBoxCode(given.digits ?? "") ?? "", "text");
   const shown = `
@@ -42,19 +43,31 @@ function numberOf(digits: string | null): number | null {
   return number >= 1 && number <= maxBoxNumber ? number : null;
 }
 
-function waysTo(digits: string, pair: string | null, filters: () => string[], b: Builder): string[] {
+function listed(given: SearchFor, b: Builder): string {
+  const boxes = rowsFor(given, "boxes", "id, state, meta_year", "b", b);
+  return `select b.id from ${boxes} where ${allOf(narrowedBoxes(given, b))} limit ${mostCounted + 1}`;
+}
+
+function waysTo(digits: string, given: SearchFor, b: Builder): string[] {
   const ways = [];
-  const code = parseBoxCode(digits) ?? pair;
+  const filters = () => [...theirs(given, "b.customer_id", b), ...narrowedBoxes(given, b)];
+  const code = parseBoxCode(digits) ?? given.code;
   const number = numberOf(digits);
   if (code !== null)
     ways.push(`select b.id from boxes b where ${allOf([`b.code = ${b.bind(code, "text")}`, ...filters()])}`);
   if (number !== null) {
     const probed = allOf(["b.customer_id = c.id", `b.number = ${b.bind(number, "int")}`, ...filters()]);
-    ways.push(`select x.id from customers c cross join lateral (select b.id from boxes b where ${probed}) x`);
+    const customers = rowsFor(given, "customers", "id", "c", b);
+    ways.push(`select x.id from ${customers} cross join lateral (select b.id from boxes b where ${probed}) x`);
   }
   if (digits.length >= shortestPiece && digits.length < boxCode(0, 1).length) {
-    const piece = `b.code like ${b.bind(`%${digits}%`, "text")}`;
-    ways.push(`select b.id from boxes b where ${allOf([piece, ...filters()])} limit ${mostCounted + 1}`);
+    const like = b.bind(`%${digits}%`, "text");
+    const all = () => `boxes b where ${allOf([`b.code like ${like}`, ...filters()])}`;
+    const own = () => `
+      unnest(${b.bind(given.customers, "bigint[]")}) mine(customer) cross join lateral ${codesOf("mine.customer")} k
+      cross join lateral ${rowById("boxes", "id, customer_id, state, meta_year", "k.id")} b
+      where ${allOf([`k.code like ${like}`, ...filters()])}`;
+    ways.push(`select b.id from ${given.customers === null ? all() : own()} limit ${mostCounted + 1}`);
   }
   return ways;
 }

@@ -2,19 +2,20 @@ import type { ContentState } from "#rules/content-state.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
+import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";
 import {
   allOf,
   boxColumns,
   boxPlace,
   type Found,
+  hasFolded,
   hasWords,
   mostCounted,
   narrowedBoxes,
   ownerColumns,
   readFound,
   type SearchFor,
-  theirs,
 } from "./search-for.ts";
 import { frequencyOf } from "./word-choices.ts";
 
@@ -49,24 +50,39 @@ export async function findContents(db: Reader, given: SearchFor): Promise<Found<
     if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
   }
   const b = new Builder();
-  const narrowed = narrowedBoxes(given, b);
   const whole = given.words.map((word) => `(f.folded ~ ('\\m' || ${b.bind(word, "text")} || '\\M'))::int`);
-  const found = `
-    select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
-    from contents c ${narrowed.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
-    where ${allOf([...hasWords("c.text", given, b), ...theirs(given, "c.customer_id", b), ...narrowed])}
-    limit ${mostCounted + 1}`;
+  const found = given.customers === null ? amongAll(given, b) : amongTheirs(given, given.customers, b);
   const shown = `
     select ${columns} from found f ${joined}
     order by b.state = ${BoxState.destroyed}, ${whole.join(" + ")} desc, length(f.text), f.id desc limit ${b.bind(given.limit, "int")}`;
   return readFound(db, { found, shown }, b);
 }
 
+function amongAll(given: SearchFor, b: Builder): string {
+  const narrowed = narrowedBoxes(given, b);
+  return `
+    select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
+    from contents c ${narrowed.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
+    where ${allOf([...hasWords("c.text", given, b), ...narrowed])} limit ${mostCounted + 1}`;
+}
+
+/** Customer by customer, by the index of their own texts. */
+function amongTheirs(given: SearchFor, customers: readonly number[], b: Builder): string {
+  const narrowed = narrowedBoxes(given, b);
+  const trigrams = given.trigrams.length > 0 ? b.bind(given.trigrams, "text[]") : null;
+  const contents = contentsOf("id, box_id, text, state, search_text(text) as folded", "mine.customer", trigrams);
+  const boxes = `cross join lateral (select from boxes b where b.id = c.box_id and ${allOf(narrowed)} offset 0) b`;
+  return `
+    select c.id, c.box_id, c.text, c.state, c.folded
+    from unnest(${b.bind(customers, "bigint[]")}) mine(customer) cross join lateral ${contents} c ${narrowed.length > 0 ? boxes : ""}
+    where ${allOf(hasFolded("c.folded", given, b))} limit ${mostCounted + 1}`;
+}
+
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
-  const { scope, words, shortWords, customerId, boxStates, year } = given;
+  const { customers, words, shortWords, boxStates, year } = given;
   const [word = "", ...more] = words;
-  const isPlain = more.length + shortWords.length === 0 && customerId === undefined && boxStates === undefined;
-  return scope.isStaff && isPlain && year === undefined && (await frequencyOf(db, word)) >= frequent;
+  const isPlain = more.length + shortWords.length === 0 && boxStates === undefined && year === undefined;
+  return customers === null && isPlain && (await frequencyOf(db, word)) >= frequent;
 }
 
 async function findNewest(db: Reader, given: SearchFor): Promise<ContentRow[]> {

@@ -2,6 +2,7 @@ import type { DeliveryState } from "#rules/delivery-state.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
+import { rowById } from "#server/database/scope.ts";
 import type { OwnerColumns } from "./find-contents.ts";
 import {
   allOf,
@@ -10,6 +11,7 @@ import {
   mostCounted,
   ownerColumns,
   readFound,
+  rowsFor,
   type SearchFor,
   theirs,
 } from "./search-for.ts";
@@ -48,11 +50,11 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<Found<Custo
   const within = (text: string) => `(${allOf(hasWords(text, given, b))})`;
   const places = given.words.length === 0 ? [] : [within(address), ...(given.scope.isStaff ? [within("o.notes")] : [])];
   const ways = [...places, ...(code === null ? [] : [`o.code = ${b.bind(code, "int")}`])];
-  const isNamed = ways.length === 0 && given.customerId !== undefined && everyWord(given).length === 0;
+  const isNamed = ways.length === 0 && given.isOneCustomer && everyWord(given).length === 0;
   if (ways.length === 0 && !isNamed) return Promise.resolve(nothing);
   const found = `
-    select o.id from customers o
-    where ${allOf([...(isNamed ? [] : [`(${ways.join(" or ")})`]), ...theirs(given, "o.id", b)])} limit ${mostCounted + 1}`;
+    select o.id from ${rowsFor(given, "customers", "id, code, name, address_name, address_street, address_postcode, address_city, notes", "o", b)}
+    where ${isNamed ? "true" : ways.join(" or ")} limit ${mostCounted + 1}`;
   const shown = `
     select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id
     order by o.code <> ${b.bind(code ?? -1, "int")}, o.name collate german, o.id limit ${b.bind(given.limit, "int")}`;
@@ -65,22 +67,25 @@ export function findDeliveries(db: Reader, given: SearchFor): Promise<Found<Deli
     return Promise.resolve(nothing);
   const b = new Builder();
   const number = given.digits !== null && given.digits.length <= mostDigits ? Number(given.digits) : null;
-  const filters = () => [
-    ...theirs(given, "d.customer_id", b),
-    ...(given.deliveryStates === undefined ? [] : [`d.state = any(${b.bind(given.deliveryStates, "smallint[]")})`]),
-  ];
+  const filters = () =>
+    given.deliveryStates === undefined ? [] : [`d.state = any(${b.bind(given.deliveryStates, "smallint[]")})`];
   const ways: string[] = [];
   if (number !== null)
     ways.push(
-      `select d.id, '' as text from deliveries d where ${allOf([`d.code = ${b.bind(number, "int")}`, ...filters()])}`,
+      `select d.id, '' as text from deliveries d where ${allOf([`d.code = ${b.bind(number, "int")}`, ...theirs(given, "d.customer_id", b), ...filters()])}`,
     );
   if (given.words.length > 0) {
+    const deliveries = rowsFor(given, "deliveries", "id, state, comment", "d", b);
+    ways.push(
+      `select d.id, d.comment as text from ${deliveries} where ${allOf([...hasWords("d.comment", given, b), ...filters()])}`,
+    );
+    const lines = rowsFor(given, "delivery_contents", "delivery_id, content", "l", b);
+    const whole = rowById("deliveries", "id, state", "l.delivery_id");
+    const their =
+      given.customers === null ? "join deliveries d on d.id = l.delivery_id" : `cross join lateral ${whole} d`;
     ways.push(`
-      select d.id, d.comment as text from deliveries d where ${allOf([...hasWords("d.comment", given, b), ...filters()])}`);
-    const lines = allOf([...hasWords("l.content", given, b), ...theirs(given, "l.customer_id", b)]);
-    ways.push(`
-      select d.id, l.content as text from delivery_contents l join deliveries d on d.id = l.delivery_id
-      where ${allOf([lines, ...filters()])}`);
+      select d.id, l.content as text from ${lines} ${their}
+      where ${allOf([...hasWords("l.content", given, b), ...filters()])}`);
   }
   if (ways.length === 0) return Promise.resolve(nothing);
   const found = `select id, min(text) as text from (${ways.join(" union all ")}) w group by id order by id desc limit ${mostCounted + 1}`;
@@ -93,9 +98,8 @@ export function findDeliveries(db: Reader, given: SearchFor): Promise<Found<Deli
 
 /** Rows by their area's name and their number: for staff alone. */
 export function findRows(db: Reader, given: SearchFor, rowId: number | null): Promise<Found<RowRow>> {
-  const isNarrowed = [given.customerId, given.year, given.boxStates, given.deliveryStates].some(
-    (filter) => filter !== undefined,
-  );
+  const isNarrowed =
+    given.isOneCustomer || [given.year, given.boxStates, given.deliveryStates].some((filter) => filter !== undefined);
   const words = everyWord(given);
   if (!given.scope.isStaff || isNarrowed || words.length === 0) return Promise.resolve(nothing);
   const b = new Builder();

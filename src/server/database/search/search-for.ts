@@ -3,7 +3,7 @@ import type { DeliveryState } from "#rules/delivery-state.ts";
 import { type Builder, nameOf } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
 import { piecesOf } from "#rules/search/spelling.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { ownRows, type Scope } from "#server/database/scope.ts";
 
 /** What is looked for, and by whom. */
 export interface SearchFor {
@@ -12,12 +12,16 @@ export interface SearchFor {
   readonly words: readonly string[];
   /** Those too short for it, which only narrow what the others find. */
   readonly shortWords: readonly string[];
+  /** What every text with all of them has, for the index of each customer's own texts. */
+  readonly trigrams: readonly string[];
   /** A number, where it is one. */
   readonly digits: string | null;
   /** The box that two numbers name. */
   readonly code: string | null;
-  /** The one customer in question; undefined for all that the caller sees. */
-  readonly customerId: number | undefined;
+  /** Whose things are looked through, of those that the caller sees; null for everybody's, where staff look through all of them. */
+  readonly customers: readonly number[] | null;
+  /** Whether one of them was asked for. */
+  readonly isOneCustomer: boolean;
   readonly boxStates: readonly BoxState[] | undefined;
   readonly deliveryStates: readonly DeliveryState[] | undefined;
   readonly year: number | undefined;
@@ -33,7 +37,7 @@ export interface Found<Row> {
 /** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */
 export const mostCounted = 1000;
 
-type Words = Pick<SearchFor, "words" | "shortWords">;
+export type Words = Pick<SearchFor, "words" | "shortWords">;
 
 /** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
 export function hasWords(text: string, { words, shortWords }: Words, b: Builder): string[] {
@@ -45,16 +49,17 @@ export function hasWords(text: string, { words, shortWords }: Words, b: Builder)
   ];
 }
 
-/** Whose things, as conditions on a `customer_id`; an index of texts is asked once for all where they are many. */
-export function theirs({ scope, customerId }: SearchFor, column: string, b: Builder): string[] {
-  const mine = seenCustomers(scope);
-  const isMany = customerId === undefined && mine !== null && mine.length > 3;
-  const asked = isMany ? `(${column} + 0)` : column;
-  return [
-    ...(customerId === undefined ? [] : [`${column} = ${b.bind(customerId, "bigint")}`]),
-    ...(mine === null ? [] : [`${asked} = any(${b.bind(mine, "bigint[]")})`]),
-  ];
-}
+/** The same of a text that is folded already, without an index. */
+export const hasFolded = (folded: string, { words, shortWords }: Words, b: Builder): string[] =>
+  [...words, ...shortWords].map((word) => `${folded} ~ ${b.bind(word, "text")}`);
+
+/** Whose things, as a condition on the `customer_id` of what was found by something that one row has. */
+export const theirs = ({ customers }: SearchFor, column: string, b: Builder): string[] =>
+  customers === null ? [] : [`${column} = any(${b.bind(customers, "bigint[]")})`];
+
+/** Rows to look through, as `as`: everybody's, or customer by customer those of the customers in question and no others. */
+export const rowsFor = ({ customers }: SearchFor, table: string, columns: string, as: string, b: Builder): string =>
+  customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
 
 /** The filters of boxes `b`. */
 export const narrowedBoxes = ({ boxStates, year }: SearchFor, b: Builder): string[] => [

@@ -1,6 +1,6 @@
 import { Builder, nameOf } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
-import { allOf, type SearchFor, theirs } from "./search-for.ts";
+import { rowsFor, type SearchFor } from "./search-for.ts";
 
 /** So many words of the archive are looked through for how frequent a piece of them is. */
 const lookedThrough = 5000;
@@ -16,11 +16,12 @@ export async function frequencyOf(db: Reader, word: string): Promise<number> {
   return row?.frequency ?? 0;
 }
 
+const wordsFor = (given: SearchFor, b: Builder) => rowsFor(given, "search_words", "word, count", "w", b);
+
 /** Whether any of the caller's things has a word. */
 export async function isWord(db: Reader, given: SearchFor, word: string): Promise<boolean> {
   const b = new Builder();
-  const conditions = [`word ~ ${b.bind(word, "text")}`, ...theirs(given, "customer_id", b)];
-  const text = `select from search_words where ${allOf(conditions)} limit 1`;
+  const text = `select from ${wordsFor(given, b)} where word ~ ${b.bind(word, "text")} limit 1`;
   return (await db.list(nameOf(text), text, b.values)).length > 0;
 }
 
@@ -29,7 +30,7 @@ export async function similarWords(db: Reader, given: SearchFor, typed: string):
   const b = new Builder();
   const like = b.bind(typed, "text");
   const text = `
-    select word from search_words where ${allOf([`${like} <% word`, ...theirs(given, "customer_id", b)])}
+    select word from ${wordsFor(given, b)} where ${like} <% word
     group by word order by word_similarity(${like}, word) desc, sum(count) desc, word limit ${compared}`;
   const rows = await db.list<{ word: string }>(nameOf(text), text, b.values);
   return rows.map(({ word }) => word);

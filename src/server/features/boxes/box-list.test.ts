@@ -315,13 +315,19 @@ describe("who looks for a content or a piece of a code without naming a customer
   test.each([
     ["contents_search", "staff", { contain_content: "verträge" }],
     ["contents_search", "staff", { contain_content: "verträge", order_by: "area", state: 1 }],
-    ["contents_search", "a user of five customers", { contain_content: "verträge", order_by: "customer" }],
     ["boxes_code_search", "staff", { contain_code: "0042" }],
   ] as const)("has the index %s asked once, and not once for each customer: %s, %j", async (index, who, query) => {
     const caller = callers.find(({ name }) => name === who);
     const nodes = await nodesBehind(caller!.client, query);
     const asked = nodes.filter((node) => node["Index Name"] === index);
     expect(asked.map((node) => node["Actual Loops"])).toEqual([1]);
+  });
+
+  test("has a customer user's own index of contents asked for each of their customers, and the one of all not at all", async () => {
+    const caller = callers.find(({ name }) => name === "a user of five customers");
+    const nodes = await nodesBehind(caller!.client, { contain_content: "verträge", order_by: "customer" });
+    const asked = nodes.filter((node) => /^contents_(search|owned)/.test(node["Index Name"] ?? ""));
+    expect(asked.map((node) => [node["Index Name"], node["Actual Loops"]])).toEqual([["contents_owned", 5]]);
   });
 
   test("has pictures and contents counted for the boxes of the page alone", async () => {

@@ -8,14 +8,15 @@ import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import type { BoxCondition, BoxFilter, BoxSearch } from "#server/database/box-filter.ts";
+import { trigramsOf } from "#rules/search/spelling.ts";
+import type { BoxCondition, BoxFilter, BoxSearch, Builder } from "#server/database/box-filter.ts";
 import { pageOfBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import { isoInstant, type Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { asCharacters, searchedCode } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import { codesOf, contentsOf, ownRows, ownRowsOf, type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/selection.ts";
@@ -95,13 +96,28 @@ const conditions: Conditions<Omit<Filters, keyof Searches>, BoxCondition> = {
 const searches: Conditions<Searches, BoxSearch> = {
   contain_code: (text) => {
     const code = text.replace(/[.\s]/g, "");
-    return code ? (b) => `${searchedCode(code)} like ${b.bind(`%${asCharacters(code)}%`, "text")}` : undefined;
+    if (code === "") return undefined;
+    const piece = (b: Builder) => b.bind(`%${asCharacters(code)}%`, "text");
+    return {
+      among: (b) => `${searchedCode(code)} like ${piece(b)}`,
+      of: (b, customer) => `select k.id from ${codesOf(customer)} k where k.code like ${piece(b)}`,
+    };
   },
-  pictures: () => (_, theirs) =>
-    `b.id in (select i.box_id from images i where not i.viewed and ${theirs("i.customer_id")})`,
-  contain_content: (text) => (b, theirs) =>
-    `b.id in (select c.box_id from contents c where ${theirs("c.customer_id")} and
-      search_text(c.text) like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%'))`,
+  pictures: () => ({
+    among: () => "b.id in (select i.box_id from images i where not i.viewed)",
+    of: (_, customer) => `select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
+  }),
+  contain_content: (text) => {
+    const trigrams = trigramsOf(text);
+    const like = (b: Builder) => `like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%')`;
+    return {
+      among: (b) => `b.id in (select c.box_id from contents c where search_text(c.text) ${like(b)})`,
+      of: (b, customer) => {
+        const contents = contentsOf("box_id, text", customer, trigrams.length > 0 ? b.bind(trigrams, "text[]") : null);
+        return `select c.box_id from ${contents} c where search_text(c.text) ${like(b)}`;
+      },
+    };
+  },
 };
 
 type Narrowed = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
@@ -167,20 +183,24 @@ function contentsIn(db: Reader, boxes: readonly number[]) {
     .execute();
 }
 
-const wantedOwners = `
-  select id from customers
+const wantedOwners = (isStaff: boolean) => `
+  select c.id from ${isStaff ? "customers c" : ownRows("customers", "id, code, name", "$3::bigint[]", "c")}
   where ($1::bigint is null or id = $1) and ($2::int is null or code = $2) and ($3::bigint[] is null or id = any($3))
     and ($4::text is null or search_text(name) like (select '%' || search_text($4) || '%'))`;
+const [ownersForStaff, ownersForOthers] = [wantedOwners(true), wantedOwners(false)];
 
 /** The customers that the filters name, as far as the caller sees them; undefined where they name none. */
 async function ownersOf(db: Reader, scope: Scope, { owner, owner_id, customer_name }: Owners) {
   if (owner === undefined && owner_id === undefined && !customer_name) return undefined;
-  const customers = await db.list<{ id: number }>("owners-of-boxes", wantedOwners, [
+  const values = [
     owner_id ?? null,
     owner ?? null,
     seenCustomers(scope),
     customer_name ? asCharacters(customer_name) : null,
-  ]);
+  ];
+  const customers = scope.isStaff
+    ? await db.list<{ id: number }>("owners-of-boxes", ownersForStaff, values)
+    : await db.list<{ id: number }>("owners-of-boxes-seen", ownersForOthers, values);
   return customers.map(({ id }) => id);
 }
 
@@ -283,24 +303,25 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
   return box.code;
 }
 
+const counterRows = (scope: Scope, table: string, columns: string) =>
+  scope.isStaff ? sql.table(table) : ownRowsOf(table, columns, scope.customerIds, "k");
+
 /** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
 export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
   const [states, contents, images] = await Promise.all([
-    db.list<{ state: BoxState; boxes: number }>(
-      "overview-states",
-      "select state, sum(boxes)::int as boxes from customer_counts where $1::bigint[] is null or customer_id = any($1) group by state",
-      [seenCustomers(scope)],
+    sql<{ state: BoxState; boxes: number }>`
+      select state, sum(boxes)::int as boxes from ${counterRows(scope, "customer_counts", "state, boxes")} group by state`.execute(
+      db,
     ),
-    db.list<{ contents: number }>(
-      "overview-contents",
-      "select coalesce(sum(contents), 0)::int as contents from customer_items where $1::bigint[] is null or customer_id = any($1)",
-      [seenCustomers(scope)],
+    sql<{ contents: number }>`
+      select coalesce(sum(contents), 0)::int as contents from ${counterRows(scope, "customer_items", "contents")}`.execute(
+      db,
     ),
     imagesToDo(db, scope),
   ]);
-  const boxes = (state: BoxState) => states.find((entry) => entry.state === state)?.boxes ?? 0;
+  const boxes = (state: BoxState) => states.rows.find((entry) => entry.state === state)?.boxes ?? 0;
   return {
-    boxcontents_count: contents[0]?.contents ?? 0,
+    boxcontents_count: contents.rows[0]?.contents ?? 0,
     boxes_created_count: boxes(BoxState.created),
     boxes_destroyed_count: boxes(BoxState.destroyed),
     boxes_in_stock_count: boxes(BoxState.inStock),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { customerTextNames } from "#contract/fields/customer.ts";
 import type { Customer, CustomerDetail, CustomerSummary } from "#contract/schemas/customers.ts";
 import type { listCustomers } from "#contract/calls/customers.ts";
@@ -14,17 +14,20 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { json } from "#server/database/json.ts";
 import { contains } from "#server/database/like-text.ts";
-import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import { ownRowsOf, rowById, type Scope, seen, seenCustomers } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
 type Counted = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
 
+const items = sql`left join customer_items items on items.customer_id = customers.id`;
 const counters = sql`
   left join (select customer_id, sum(boxes) as boxes, sum(placed_mm) as mm from customer_counts group by 1) counts
-    on counts.customer_id = customers.id
-  left join customer_items items on items.customer_id = customers.id`;
+    on counts.customer_id = customers.id ${items}`;
+/** The same, customer by customer. */
+const countersOfEach = sql`
+  cross join lateral (select sum(boxes) as boxes, sum(placed_mm) as mm from customer_counts where customer_id = customers.id) counts ${items}`;
 
 /** The same of the boxes in a range of numbers, which no counter keeps. */
 const countersBetween = (from: number, to: number) => sql`
@@ -38,12 +41,18 @@ const countersBetween = (from: number, to: number) => sql`
 
 const texts = sql.join(customerTextNames.map((name: keyof Tables["customers"]) => sql.ref(name)));
 
-const counted = (counts = counters) => sql`
+const everybodys = sql`customers`;
+const columns = ["id", "code", "name", "created", "meter_price", ...customerTextNames].join(", ");
+/** Where a list's customers stand: everybody's, or the caller's and no others. */
+const listedTo = (scope: Scope) =>
+  scope.isStaff ? everybodys : ownRowsOf("customers", columns, scope.customerIds, "customers");
+
+const counted = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
   select customers.id, code, name, customers.created, ${texts}, meter_price::text,
     coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
     coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
     (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions
-  from customers ${counts}`;
+  from ${from} ${counts}`;
 
 const orders = {
   code: sql`code`,
@@ -68,16 +77,17 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
   const [from, to] = [boxes_from ?? 0, boxes_to ?? maxBoxNumber];
   if (from > to) throw badInput({ boxes_to: [refused.emptyRange] });
   const whole = boxes_from === undefined && boxes_to === undefined;
-  const counts = whole ? counters : countersBetween(from, to);
+  const counts = whole ? (scope.isStaff ? counters : countersOfEach) : countersBetween(from, to);
+  const source = listedTo(scope);
   const where = allOf([seen(scope, "customers.id"), ...conditionsOf(conditions, query)]);
   const { column, descending } = orderOf(customerList, scope, order_by);
   const [{ rows }, total] = await Promise.all([
     sql<Counted>`
-      select * from (${counted(counts)} where ${where}) customers
+      select * from (${counted(source, counts)} where ${where}) customers
       order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
       db,
     ),
-    sql<{ count: number }>`select count(*) from customers where ${where}`.execute(db),
+    sql<{ count: number }>`select count(*) from ${source} where ${where}`.execute(db),
   ]);
   const options = await optionsOf(
     db,
@@ -114,16 +124,13 @@ async function optionsOf(db: Reader, customerIds: number[]) {
   return Map.groupBy(options.map(shownOption), ({ customer }) => customer);
 }
 
-function usersOf(db: Reader, customerId: number) {
-  return db
-    .selectFrom("customer_users")
-    .innerJoin("users", "users.id", "customer_users.user_id")
-    .select(["users.id", "first_name", "last_name", "email"])
-    .where("customer_id", "=", customerId)
-    .orderBy(sql`last_name collate german`)
-    .orderBy("users.id")
-    .execute();
-}
+const users = `
+  select u.id, u.first_name, u.last_name, u.email from customer_users k
+  cross join lateral ${rowById("users", "id, first_name, last_name, email", "k.user_id")} u
+  where k.customer_id = $1 order by u.last_name collate german, u.id`;
+
+const usersOf = (db: Reader, customerId: number) =>
+  db.list<NonNullable<CustomerDetail["users"]>[number]>("users-of-customer", users, [customerId]);
 
 const latestDeliveries = 5; // deliveries; the list has the others
 const yearsAhead = 3;

@@ -22,7 +22,16 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { asCharacters, contains, searchedCode } from "#server/database/like-text.ts";
-import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import {
+  codesOf,
+  ownRows,
+  ownRowsOf,
+  rowById,
+  rowsOf,
+  type Scope,
+  seen,
+  seenCustomers,
+} from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -46,6 +55,7 @@ const orders = {
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
   const { order_by = "-code", limit = pageSize, offset = 0 } = query;
   const { found, which } = narrowed(scope, query);
+  const { all, of, customers } = sourcesFor(scope);
   const { column, descending } = orderOf(deliveryList, scope, order_by);
   const direction = descending ? sql`desc` : sql`asc`;
   const page = sql`limit ${limit} offset ${offset}`;
@@ -53,11 +63,11 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   const ids =
     column === "customer"
       ? sql`
-        select x.id from (select id, name, code from customers order by name collate german ${direction}, id ${direction}) c
-        cross join lateral (select d.id from deliveries d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
-      : sql`select id from deliveries d where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
+        select x.id from (select c.id, name, code from ${customers} order by name collate german ${direction}, id ${direction}) c
+        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
+      : sql`select id from ${all} where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
   const { rows } = await sql<ListRow & { count: number; place: number | null }>`
-    ${found} select n.count, x.* from (select (select count(*) from deliveries d where ${which}) as count) n left join (
+    ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which}) as count) n left join (
       select page.place, ${listed} from unnest(array(${ids})) with ordinality as page(id, place)
       join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
     db,
@@ -65,6 +75,20 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   // without a delivery on the page there is one row, with the count alone
   const deliveries = rows.flatMap((row) => (row.place === null ? [] : [shown(row)]));
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
+}
+
+const columns = "id, code, kind, state, time, customer_id";
+const everybodys = { all: sql`deliveries d`, of: sql`deliveries`, customers: sql`customers c` };
+
+/** Where a list's deliveries `d` and customers `c` stand, and those of one customer `c`: everybody's, or the caller's and no others. */
+function sourcesFor(scope: Scope) {
+  if (scope.isStaff) return everybodys;
+  const mine = scope.customerIds;
+  return {
+    all: ownRowsOf("deliveries", columns, mine, "d"),
+    of: sql.raw(rowsOf("deliveries", columns, "c.id")),
+    customers: ownRowsOf("customers", "id, name, code", mine, "c"),
+  };
 }
 
 type Filters = FiltersOf<typeof listDeliveries>;
@@ -92,19 +116,29 @@ function narrowed(scope: Scope, query: Filters) {
 /** Deliveries with a box whose code has these characters, whole or one of its contents. */
 function withBox(scope: Scope, text: string) {
   if (text === "") return undefined;
-  const matches =
-    text.length === 10 ? sql`b.code = ${text}` : sql`${sql.raw(searchedCode(text))} like ${`%${asCharacters(text)}%`}`;
+  const piece = sql`${`%${asCharacters(text)}%`}::text`;
+  if (text.length === 10 || scope.isStaff) {
+    const matches = text.length === 10 ? sql`b.code = ${text}` : sql`${sql.raw(searchedCode(text))} like ${piece}`;
+    return sql`(
+      select l.delivery_id from boxes b
+      join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
+      where ${matches} and ${seen(scope, "b.customer_id")})`;
+  }
   return sql`(
-    select l.delivery_id from boxes b
-    join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
-    where ${matches} and ${seen(scope, "b.customer_id")})`;
+    select l.delivery_id from unnest(${scope.customerIds}::bigint[]) mine(customer)
+    cross join lateral ${sql.raw(codesOf("mine.customer"))} b
+    cross join lateral (
+      select delivery_id from delivery_boxes where box_id = b.id union all
+      select delivery_id from delivery_contents where box_id = b.id offset 0) l
+    where b.code like ${piece})`;
 }
 
 /** Deliveries with a content whose text, as it was ordered, has these characters. */
 function withContent(scope: Scope, text: string) {
-  return sql`(
-    select l.delivery_id from delivery_contents l
-    where ${contains(sql`l.content`, text)} and ${seen(scope, "l.customer_id")})`;
+  const lines = scope.isStaff
+    ? sql`delivery_contents l`
+    : ownRowsOf("delivery_contents", "delivery_id, content", scope.customerIds, "l");
+  return sql`(select l.delivery_id from ${lines} where ${contains(sql`l.content`, text)})`;
 }
 
 function shown(row: ListRow): Delivery {
@@ -115,20 +149,25 @@ function shown(row: ListRow): Delivery {
 
 const mostPlanned = 1000; // nobody reads more of what is due
 
-const unfinished = `
+const unfinished = (from: string) => `
   select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
     ((select count(*) from delivery_boxes where delivery_id = d.id) +
       (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
     ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
       (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
-  from deliveries d join customers c on c.id = d.customer_id
+  from ${from} cross join lateral ${rowById("customers", "id, code, name", "d.customer_id")} c
   where d.state in (0, 1) and ($1::bigint[] is null or d.customer_id = any($1))
   order by d.time, d.id limit $2`;
+const unfinishedOfAll = unfinished("deliveries d");
+const unfinishedOfOwn = unfinished(ownRows("deliveries", columns, "$1::bigint[]", "d"));
 
 /** What is not finished, the earliest first; what has no day comes last. */
 export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
   type Row = Omit<PlannedDelivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
-  const rows = await db.list<Row>("deliveries-planned", unfinished, [seenCustomers(scope), mostPlanned]);
+  const values = [seenCustomers(scope), mostPlanned];
+  const rows = scope.isStaff
+    ? await db.list<Row>("deliveries-planned", unfinishedOfAll, values)
+    : await db.list<Row>("deliveries-planned-seen", unfinishedOfOwn, values);
   return rows.map(({ customer_id, customer_code, customer_name, ...rest }) => ({
     ...rest,
     customer: { id: customer_id, code: customer_code, name: customer_name },

@@ -16,7 +16,7 @@ import {
   theirs,
   type Told,
 } from "#server/database/exports/export-tables.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { rowById, type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -128,7 +128,7 @@ export interface ExportedPicture extends BoxPicture {
 
 const pictures = `
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
-  from boxes join images i on i.box_id = boxes.id where ${theirs("boxes")} order by boxes.number, i.id`;
+  from images i cross join lateral ${rowById("boxes", "code, number", "i.box_id")} boxes where ${theirs("i")} order by boxes.number, i.id`;
 
 /** Every picture in a customer's boxes. */
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
@@ -144,7 +144,9 @@ export interface ExportedProof {
 
 const proofs = `
   select d.code as delivery, p.sha256, p.content_type, p.bytes
-  from delivery_proofs p join deliveries d on d.id = p.delivery_id where ${theirs("p")} order by d.code, p.id`;
+  from deliveries d cross join lateral (
+    select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
+  where ${theirs("d")} order by d.code, p.id`;
 
 /** What was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>

@@ -7,7 +7,7 @@ import { importErrorSentence } from "#rules/imports/rows-together.ts";
 import { importFieldText } from "#rules/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { ownRowsOf, type Scope, seen } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/imports/import-state.ts";
 import { json } from "#server/database/json.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -19,7 +19,13 @@ const imports = (db: Reader, scope: Scope) =>
     .innerJoin("customers", "customers.id", "imports.customer_id")
     .innerJoin("users", "users.id", "imports.user_id")
     .where(seen(scope, "imports.customer_id"))
-    .$if(!scope.isStaff, (query) => query.where("imports.by_customer", "=", true));
+    .$if(!scope.isStaff, (query) =>
+      query
+        .where("imports.by_customer", "=", true)
+        .where(
+          sql<boolean>`imports.id = any(array(select i.id from ${ownRowsOf("imports", "id", scope.customerIds, "i")}))`,
+        ),
+    );
 
 const columns = [
   "imports.id",

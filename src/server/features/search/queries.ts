@@ -4,7 +4,15 @@ import { parseRowScan } from "#rules/positions.ts";
 import { closestPiece } from "#rules/search/closest-piece.ts";
 import { searchKinds, type SearchKind } from "#rules/search/search-kinds.ts";
 import { parseSearch, type SearchQuery } from "#rules/search/search-query.ts";
-import { asTyped, fold, isFindable, isFindableAsTyped, rangesOf, spellingsOf } from "#rules/search/spelling.ts";
+import {
+  asTyped,
+  fold,
+  isFindable,
+  isFindableAsTyped,
+  rangesOf,
+  spellingsOf,
+  trigramsOf,
+} from "#rules/search/spelling.ts";
 import { isLate, type Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { seenCustomers } from "#server/database/scope.ts";
@@ -60,7 +68,8 @@ async function searchFor(
     ...words,
     digits: asked.digits,
     code: asked.code,
-    customerId,
+    customers: customerId === undefined ? seenCustomers(scope) : [customerId],
+    isOneCustomer: customerId !== undefined,
     boxStates: states?.box,
     deliveryStates: states?.delivery,
     year,
@@ -69,12 +78,13 @@ async function searchFor(
 }
 
 /** Words that an index finds, and those that narrow what it found. A word with one umlaut alone is looked for as it was typed. */
-function patternsOf(words: readonly string[]): Pick<SearchFor, "words" | "shortWords"> {
+function patternsOf(words: readonly string[]): Pick<SearchFor, "words" | "shortWords" | "trigrams"> {
   const isLong = words.some(isFindable) ? isFindable : isFindableAsTyped;
   const spelled = words.some(isFindable) ? spellingsOf : asTyped;
   return {
     words: words.filter(isLong).map(spelled),
     shortWords: words.filter((word) => !isLong(word)).map(spellingsOf),
+    trigrams: words.flatMap(trigramsOf),
   };
 }
 

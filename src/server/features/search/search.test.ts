@@ -4,7 +4,7 @@ import { createContent } from "#contract/calls/contents.ts";
 import { createCustomer } from "#contract/calls/customers.ts";
 import { search } from "#contract/calls/search.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
-import { fold, spellingsOf } from "#rules/search/spelling.ts";
+import { fold, spellingsOf, trigramsOf } from "#rules/search/spelling.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
 import { allOf, hasWords } from "#server/database/search/search-for.ts";
@@ -118,6 +118,29 @@ test("the program folds a text as the database does, or it would not know where 
   const same = rows.filter(({ text, folded }) => fold(text) === folded);
   expect(same.length).toBeGreaterThan(rows.length * 0.95);
   expect(same.map(({ text }) => text)).toEqual(expect.arrayContaining(texts.slice(0, 1)));
+});
+
+test("the index of a customer's own contents has what is looked up of every word that a text has, and it is nobody else's", async () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...Array.from("aeoubnrtzäöüß -.12ДŁ")),
+    minLength: 3,
+    maxLength: 14,
+  });
+  const piece = fc.tuple(letters, fc.nat(8), fc.nat(12), fc.constantFrom("ue", "u", "ü"));
+  const cases = fc
+    .sample(piece, 3000)
+    .map(([text, from, length, spelled]) => ({ text, word: text.slice(from, from + length).replaceAll("ü", spelled) }))
+    .filter(({ text, word }) => word.trim() !== "" && new RegExp(spellingsOf(word)).test(fold(text)))
+    .map((each) => ({ ...each, trigrams: trigramsOf(each.word) }));
+  expect(cases.filter(({ trigrams }) => trigrams.length > 0).length).toBeGreaterThan(300);
+  const { rows } = await sql<{ text: string; word: string; own: boolean; foreign: boolean }>`
+    select c.text, c.word, owned_trigrams(7, c.text) @> k.own as own, owned_trigrams(8, c.text) && k.own as foreign
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) c(text text, word text, trigrams text[])
+    cross join lateral (select array(select hashtextextended(t, 7) from unnest(c.trigrams) t) as own) k`.execute(
+    db.read,
+  );
+  expect(rows.filter(({ own, foreign }) => !own || foreign)).toEqual([]);
+  expect(rows).toHaveLength(cases.length);
 });
 
 describe("what was mistyped", () => {
