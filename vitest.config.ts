@@ -1,10 +1,30 @@
 import { availableParallelism } from "node:os";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 // generous: a machine that is busy with something else is no fault of the product
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 /** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
 const together = { pool: "forks", isolate: false } as const;
+const chromium = process.env["CHROMIUM"]; // found by tools/run.mjs
+/** What the web takes from packages: known beforehand, the browser need not begin anew when one more is found. */
+const packagesOfWeb = [
+  "@tanstack/react-query",
+  "@tanstack/react-router",
+  "clsx",
+  "downshift",
+  "lucide",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-hook-form",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "axe-core",
+  "zod/mini",
+];
 const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...together, ...patience } as const;
 
 export default defineConfig({
@@ -28,6 +48,37 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
           exclude: ["test/faults/**", "test/walls/**"],
           ...withDatabase,
+        },
+      },
+      {
+        // screens in a real browser without a server: the contract's examples answer
+        plugins: [react(), tailwindcss()],
+        resolve: {
+          alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+        },
+        optimizeDeps: { include: packagesOfWeb },
+        test: {
+          name: "screens",
+          include: ["test/screens/**/*.test.tsx"],
+          setupFiles: ["./test/screens/support/setup.ts"],
+          isolate: false,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                ...(chromium === undefined ? {} : { executablePath: chromium }),
+                args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"],
+              },
+              actionTimeout: 20_000,
+              contextOptions: { locale: "de-DE", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       { test: { name: "faults", include: ["test/faults/**/*.test.ts"], pool: "forks", ...patience } },

@@ -73,7 +73,7 @@ const namedOf = (suites, status) =>
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
-const vitestProjects = ["rules", "web", "walls", "server"].map((name) => `--project=${name}`); // faults are a task of their own
+const vitestProjects = ["rules", "web", "walls", "screens", "server"].map((name) => `--project=${name}`); // faults are a task of their own
 
 /** @type {Record<string, (run: Run, args: string[]) => Promise<Counts>>} */
 export const steps = {

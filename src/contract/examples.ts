@@ -11,6 +11,7 @@ export interface Request {
 }
 
 const created = "2026-11-02T08:30:00.000Z";
+const pageOf = (entry: object) => ({ count: 1, count_pages: 1, current_page: 1, results: [entry] });
 const hash = "9f2c".repeat(16);
 const url = "https://archiv.example/api/v1";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
@@ -253,16 +254,7 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   Customer,
   CustomerDetail: { ...Customer, users: [{ id: 6, ...person, email: someone.email }] },
-  DestroyedBoxes: {
-    count: 1,
-    count_pages: 1,
-    current_page: 1,
-    results: [Box],
-    destruction: at.query.moment,
-    kept: 0,
-    held: 0,
-    unapproved: 0,
-  },
+  DestroyedBoxes: { ...pageOf(Box), destruction: at.query.moment, kept: 0, held: 0, unapproved: 0 },
   StoredMonth: { month: "2026-11", meters: 42.8 },
   DeliveryOption: option,
   User,
@@ -370,10 +362,7 @@ export const replies: Readonly<Record<string, object>> = {
   createBoxes: [Box],
   markBoxes: { marked: 1 },
   listMarked: {
-    count: 1,
-    count_pages: 1,
-    current_page: 1,
-    results: [{ ...Box, hindrance: "held" }],
+    ...pageOf({ ...Box, hindrance: "held" }),
     marked_until: created,
     list: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   },

@@ -22,48 +22,6 @@ async function change(page: Page, api: Api) {
 }
 
 test.describe("a change that the server does not make", () => {
-  for (const [name, answer, text] of [
-    ["400 with words of the server", { status: 400, json: { reverse: ["Das geht nicht."] } }, "Das geht nicht."],
-    [
-      "400 with several fields: the first message of the first one",
-      { status: 400, json: { number: ["Zuerst.", "Danach."], reverse: ["Zuletzt."] } },
-      "Zuerst.",
-    ],
-    [
-      "400 with a sentence that is known in English",
-      { status: 400, json: { non_field_errors: ["The fields areaId, number must make a unique set."] } },
-      "Reihe existiert bereits.",
-    ],
-    ["400 without a body", { status: 400, body: "" }, "Ups. Da ist etwas schief gelaufen."],
-    ["404", { status: 404, json: { detail: "none" } }, "Nicht gefunden!"],
-    ["405", { status: 405, json: { detail: "no" } }, "Nicht erlaubt!"],
-    ["413", { status: 413, body: "" }, "Die Anfrage ist zu groß."],
-    ["429", { status: 429, body: "" }, "Zu viele Fehlversuche. Bitte warten Sie eine Minute."],
-    ["500", { status: 500, body: "<h1>Internal Server Error</h1>" }, "Ups. Da ist etwas schief gelaufen."],
-    ["502 from a proxy", { status: 502, body: "<html>Bad Gateway</html>" }, "Ups. Da ist etwas schief gelaufen."],
-  ] as const) {
-    test(`is said as the catalogue has it: ${name}`, async ({ page, api, failures }) => {
-      failures.expect(rowCall);
-      await page.route(rowCall, (route) =>
-        route.request().method() === "PATCH" ? route.fulfill(answer) : route.continue(),
-      );
-      await change(page, api);
-      await expect(notice(page, text)).toBeVisible();
-      await expect(field(page, "Umgekehrt")).not.toBeChecked();
-    });
-  }
-
-  test("is said where the network is down", async ({ page, api, failures }) => {
-    failures.expect(rowCall);
-    await page.route(rowCall, (route) =>
-      route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
-    );
-    await change(page, api);
-    await expect(
-      notice(page, "Keine Verbindung zum Server. Bitte prüfen Sie das Netz und versuchen Sie es erneut."),
-    ).toBeVisible();
-  });
-
   test("is a 403 of the server: the session is over", async ({ page, api, failures }) => {
     failures.expect(rowCall);
     await page.route(rowCall, (route) =>

@@ -120,49 +120,6 @@ test.describe("the list of users", () => {
 });
 
 test.describe("the form for a user", () => {
-  test("says beside each field what is missing, and sends nothing", async ({ page }) => {
-    const calls = callsOf(page, "POST", /users/);
-    await page.goto("/users/new");
-    await button(page, "User hinzufügen").click();
-    await expectError(page, "Anrede", "Bitte auswählen");
-    for (const label of ["Vorname", "Nachname", "E-Mail", "Telefon 1"])
-      await expectError(page, label, "Bitte ausfüllen");
-    await expectError(page, "Telefon 2", "");
-    await expect(field(page, "Anrede")).toBeFocused();
-    expect(calls).toEqual([]);
-  });
-
-  test("takes no address that is none, and sends nothing", async ({ page }) => {
-    const calls = callsOf(page, "POST", /users/);
-    await page.goto("/users/new");
-    for (const email of ["erika", "erika@archiv", "@example.com", "erika muster@example.com"]) {
-      await fill(page, { email });
-      await button(page, "User hinzufügen").click();
-      await expectError(page, "E-Mail", "Ungültige E-Mail Adresse");
-    }
-    expect(calls).toEqual([]);
-  });
-
-  test("says at the address that it is taken, in whatever letters, and keeps what was typed", async ({
-    page,
-    api,
-    failures,
-  }) => {
-    failures.expect(/400 POST .*\/users\//);
-    failures.expect(/console: .*\/users\/$/);
-    const { email } = await api.addUser();
-    await page.goto("/users/new");
-    await fill(page, { last: "Doppelt", email: email.toUpperCase() });
-    await button(page, "User hinzufügen").click();
-    await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
-    await expect(field(page, "E-Mail")).toBeFocused();
-    await expect(field(page, "Nachname")).toHaveValue("Doppelt");
-    await settled(page);
-    expect(await page.locator("[popover=manual] p").count(), "nor now as a notice, which would leave by itself").toBe(
-      0,
-    );
-  });
-
   test("makes a user whose initial password is shown this once and can be copied", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const calls = callsOf(page, "POST", /users/);
@@ -214,50 +171,6 @@ test.describe("the form for a user", () => {
 });
 
 test.describe("a user's page", () => {
-  test("offers to save only what has changed and is valid, and sends only that", async ({ page, api }) => {
-    const user = await api.addUser({ gender: "M", phone1: "030 1" });
-    const calls = callsOf(page, "PATCH", /users/);
-    await page.goto(`/users/${user.id}`);
-    await expect(title(page, "Nina Neu")).toBeVisible();
-    await expect(fact(page, "Passwort")).toHaveText("Initialpasswort, noch nicht geändert");
-    await expect(button(page, "User speichern")).toBeHidden();
-    for (const [label, typed, message] of [
-      ["Vorname", "", "Bitte ausfüllen"],
-      ["Nachname", " ", "Bitte ausfüllen"],
-      ["E-Mail", "nina@", "Ungültige E-Mail Adresse"],
-      ["Telefon 1", "", "Bitte ausfüllen"],
-    ] as const) {
-      const before = await field(page, label).inputValue();
-      await field(page, label).fill(typed);
-      await expectError(page, label, message);
-      await expect(button(page, "User speichern")).toBeHidden();
-      await field(page, label).fill(before);
-    }
-    await field(page, "Telefon 1").fill("040 1");
-    await button(page, "Zurücksetzen").click();
-    await expect(field(page, "Telefon 1")).toHaveValue("030 1");
-    await field(page, "Anrede").selectOption("Frau");
-    await button(page, "User speichern").click();
-    await expect(notice(page, "User aktualisiert")).toBeVisible();
-    await expect(button(page, "User speichern")).toBeHidden();
-    expect(calls.map(({ body }) => body)).toEqual([{ gender: "F" }]);
-    await field(page, "Nachname").fill("Neumann");
-    await button(page, "User speichern").click();
-    await expect(title(page, "Nina Neumann"), "what was saved is shown anew").toBeVisible();
-  });
-
-  test("says at the address that somebody else has it", async ({ page, api, failures }) => {
-    failures.expect(/\/users\/\d+\/$/);
-    const [user, other] = [await api.addUser(), await api.addUser()];
-    await page.goto(`/users/${user.id}`);
-    await field(page, "E-Mail").fill(other.email);
-    await expect(button(page, "User speichern"), "not without the own password").toBeHidden();
-    await field(page, "Ihr Passwort").fill(staffLogin.password);
-    await button(page, "User speichern").click();
-    await expectError(page, "E-Mail", "Diese E-Mail Adresse ist bereits vergeben.");
-    expect((await api.call(getUser, { path: { id: user.id } })).email).toBe(user.email);
-  });
-
   test("deactivates: an open session ends at the next call, until the user is let in again", async ({
     page,
     api,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { all, namedShapes } from "#contract/all.ts";
+import { namedAfter, nameOfReply } from "#contract/example-replies.ts";
 import { day } from "#contract/fields/day.ts";
 import { count, id } from "#contract/schemas/shapes.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
@@ -12,20 +13,6 @@ type Named = readonly [name: string, shape: z.core.$ZodType];
 const prefix = "#/components/schemas/";
 /** A reference to a named schema. */
 export const reference = (name: string) => ({ $ref: prefix + name });
-const namedAfter = (call: string, what: string) => `${call.charAt(0).toUpperCase()}${call.slice(1)}${what}`;
-const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name, shape]) => [shape, name]));
-
-/** What a reply is called: as its shape, as a page of its entries, otherwise after its call. */
-export function nameOfReply(call: string, reply: z.core.$ZodType): string {
-  const known = nameOfShape.get(reply);
-  if (known) return known;
-  const { def } = (reply as z.core.$ZodTypes)._zod;
-  const results = def.type === "object" && "count_pages" in def.shape ? def.shape["results"] : undefined;
-  const entry = results && (results as z.ZodMiniArray)._zod.def.element;
-  if (entry) return `${nameOfShape.get(entry) ?? namedAfter(call, "Entry")}Page`;
-  return namedAfter(call, "Reply");
-}
-
 /** States, with their German words. */
 const states = [
   ["BoxState", BoxState, boxStateText],

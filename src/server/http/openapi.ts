@@ -3,7 +3,8 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { all, apiVersion } from "#contract/all.ts";
-import { replies, type Request, requests, shapes } from "#contract/examples.ts";
+import { exampleOfReply, nameOfReply } from "#contract/example-replies.ts";
+import { type Request, requests } from "#contract/examples.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
 import type { FullRoute } from "#contract/route.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
-import { bodyOf, nameOfReply, reference, schemaOf, schemas } from "./openapi-schemas.ts";
+import { bodyOf, reference, schemaOf, schemas } from "./openapi-schemas.ts";
 
 const about = {
   [aboutHeader]: {
@@ -128,14 +129,6 @@ function success(call: string, route: FullRoute) {
 }
 
 const binary = { type: "string", format: "binary" };
-
-/** What a reply may look like: as the call's own, as its shape, or as a page of it. */
-function exampleOfReply(call: string, name: string): unknown {
-  if (replies[call]) return replies[call];
-  const entry = shapes[name.replace(/Page$/, "")];
-  if (entry && name.endsWith("Page")) return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
-  return entry;
-}
 
 function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
   const example = requestOf(call).body;

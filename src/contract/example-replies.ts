@@ -1,0 +1,27 @@
+import type * as z from "zod/mini";
+import { namedShapes } from "./all.ts";
+import { replies, shapes } from "./examples.ts";
+
+export const namedAfter = (call: string, what: string): string =>
+  `${call.charAt(0).toUpperCase()}${call.slice(1)}${what}`;
+
+const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name, shape]) => [shape, name]));
+
+/** What a reply is called: as its shape, as a page of its entries, otherwise after its call. */
+export function nameOfReply(call: string, reply: z.core.$ZodType): string {
+  const known = nameOfShape.get(reply);
+  if (known) return known;
+  const { def } = (reply as z.core.$ZodTypes)._zod;
+  const results = def.type === "object" && "count_pages" in def.shape ? def.shape["results"] : undefined;
+  const entry = results && (results as z.ZodMiniArray)._zod.def.element;
+  if (entry) return `${nameOfShape.get(entry) ?? namedAfter(call, "Entry")}Page`;
+  return namedAfter(call, "Reply");
+}
+
+/** What the reply of a call, by the name of its shape, may look like: as the call's own, as its shape, or as a page of it. */
+export function exampleOfReply(call: string, name: string): unknown {
+  if (replies[call]) return replies[call];
+  const entry = shapes[name.replace(/Page$/, "")];
+  if (entry && name.endsWith("Page")) return { count: 1, count_pages: 1, current_page: 1, results: [entry] };
+  return entry;
+}

@@ -1,0 +1,43 @@
+import { type RunOptions, run } from "axe-core";
+import { expect } from "vitest";
+import { page, type Locator } from "vitest/browser";
+
+/** The field under a label, required or not. */
+export const field = (label: string): Locator => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
+
+export const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
+
+export const title = (name: string | RegExp): Locator => page.getByRole("heading", { level: 1, name });
+
+/** A passing message, by its exact words. */
+export const notice = (text: string): Locator => page.getByText(text, { exact: true });
+
+/** That this stands beside a field's label, or nothing. */
+export async function expectError(label: string, message: string): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        const id = field(label).element().getAttribute("aria-errormessage");
+        return id === null ? "" : document.getElementById(id)?.textContent;
+      },
+      { message: `beside "${label}"` },
+    )
+    .toBe(message);
+}
+
+const options: RunOptions = { resultTypes: ["violations"], preload: false };
+
+/** A state of a screen without fault for axe, and without scrolling sideways at the desk and on the phone. */
+export async function expectGoodLooks(): Promise<void> {
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 800],
+  ] as const) {
+    await page.viewport(width, height);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth - clientWidth, `the page does not scroll sideways (${width} px)`).toBeLessThanOrEqual(0);
+  }
+  const { violations } = await run(document, options);
+  const faults = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
+  expect(faults, "axe finds nothing").toEqual([]);
+}
