@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { maySayNothing } from "#contract/fields/nothing.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { type Answer, testServer, urlOf } from "#test/support/client.ts";
@@ -35,6 +37,14 @@ function refusalOf({ body }: FullRoute, value: unknown): string {
   return issues.length > 0 ? JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])) : text;
 }
 
+/** What old clients may send in a field that says nothing by it. */
+function isNothing({ body }: FullRoute, field: string, value: unknown): boolean {
+  const { shape } = (body?._zod.def ?? {}) as { shape?: Record<string, z.ZodMiniType> };
+  const found = shape?.[field];
+  const isOld = value === null || value === "" || (field === "address_postcode" && typeof value === "number");
+  return isOld && found !== undefined && maySayNothing(found);
+}
+
 const json = { "content-type": "application/json" };
 const shownPath = (path: readonly (string | number)[]) => path.join(".");
 
@@ -69,7 +79,7 @@ describe("a body", () => {
           const about = `${field} = ${jsonOf(value).slice(0, 60)}`;
           const answer = await send(example, jsonOf(body(value)));
           expectAnswer(answer, about);
-          if (!isOfType(schema, value)) expect(isRefused(answer), about).toBe(true);
+          if (!isOfType(schema, value) && !isNothing(route, field, value)) expect(isRefused(answer), about).toBe(true);
           if (answer.status === 400) {
             const [first, second] = path; // `before` says what was seen of a field
             expect(

@@ -32,6 +32,31 @@ describe("an old client", () => {
     expect(text).not.toContain('"status":"refused"');
   });
 
+  test("may send a postcode as the number that it is to the specification", async () => {
+    const { id } = await a.customer();
+    const edit = (address_postcode: unknown) => client.send("PATCH", `/api/v1/customers/${id}/`, { address_postcode });
+    expect((await edit(28195)).body).toMatchObject({ address_postcode: "28195" });
+    expect((await edit(100_000)).body).toEqual({ address_postcode: ["PLZ nicht größer als 99999"] });
+    for (const wrong of [9999, 1067, -28195, 28195.5, true])
+      expect((await edit(wrong)).body).toEqual({ address_postcode: ["Ungültig"] });
+  });
+
+  test("means nothing by null in a text, and by an empty text in a number that may be missing", async () => {
+    const texts = { notes: null, address_name: null, address_street: null, address_postcode: null, address_city: null };
+    const customer = await client.send("POST", "/api/v1/customers/", { name: "Klinikum", ...texts });
+    expect(customer.body).toMatchObject({ notes: "", address_postcode: "" });
+    const phones = { phone1: null, phone2: null, first_name: null };
+    const user = { last_name: "Muster", email: "ohne-telefon@example.com", ...phones };
+    expect((await client.send("POST", "/api/v1/users/", user)).body).toMatchObject({ phone1: "", phone2: "" });
+    const { id, owner } = await a.box();
+    const meta = { customer: { id: owner.id }, from: "", to: "", meta_year: "", meta_destroy_year: 2031 };
+    expect((await client.send("POST", "/api/v1/boxes/meta/", meta)).body).toMatchObject({ boxes: 1, changed: 1 });
+    const box = await client.raw("GET", `/api/v1/boxes/${id}/`);
+    expect(box.body).toMatchObject({ meta_year: null, meta_destroy_year: 2031 });
+    const nameless = await client.send("POST", "/api/v1/areas/", { name: null });
+    expect([nameless.status, nameless.body]).toEqual([400, { name: ["Bitte ausfüllen"] }]);
+  });
+
   test.each(["1e1", " 1", "1.5", "0x1", "", "eins", "9".repeat(16)])("sends no number with %j", async (number) => {
     const area = await a.area();
     const { status, body } = await client.send("POST", "/api/v1/rows/", { areaId: area.id, number });

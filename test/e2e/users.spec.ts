@@ -128,6 +128,7 @@ test.describe("the form for a user", () => {
     await fill(page, { email });
     await button(page, "User hinzufügen").click();
     await expect(notice(page, "User hinzugefügt")).toBeVisible();
+    await expect(page).toHaveURL("/users");
     const sent = { gender: "F", first_name: "Erika", last_name: "Muster", email, phone1: "030 1" };
     expect(calls.map(({ body }) => body)).toEqual([{ ...sent, phone2: "", is_staff: false }]);
     const shown = page.getByRole("region", { name: "Initialpasswort für Erika Muster" }).locator("output");
@@ -139,8 +140,8 @@ test.describe("the form for a user", () => {
     await page.getByRole("link", { name: "Users", exact: true }).first().click();
     await page.getByRole("alertdialog", { name: "Passwort notiert?" }).getByText("Abbrechen").click();
     await expect(shown).toHaveText(password);
-    await button(page, "Zur Liste der User").click();
-    await expect(page).toHaveURL("/users");
+    await button(page, "Passwort notiert").click();
+    await expect(shown).toBeHidden();
     await page.goto(`/users?email=${email}`);
     await rowOf(page, email).getByRole("link", { name: "Muster, Erika" }).click();
     await expect(title(page, "Erika Muster")).toBeVisible();

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { nameLength, textLength } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { orNothing } from "./nothing.ts";
 import { text, visible } from "./texts.ts";
 
 /** Five digits; a real one may begin with one zero (product 2). Above 99999 has words of its own. */
@@ -16,11 +17,11 @@ const postcode = z.string().check(
  * server's queries and in the rules of the forms.
  */
 export const customerTexts = {
-  notes: text(textLength),
-  address_name: text(nameLength),
-  address_street: text(nameLength),
-  address_postcode: postcode,
-  address_city: text(nameLength),
+  notes: orNothing(text(textLength)),
+  address_name: orNothing(text(nameLength)),
+  address_street: orNothing(text(nameLength)),
+  address_postcode: orNothing(postcode),
+  address_city: orNothing(text(nameLength)),
 };
 export type CustomerText = keyof typeof customerTexts;
 export const customerTextNames = Object.keys(customerTexts) as CustomerText[];

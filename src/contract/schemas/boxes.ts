@@ -10,6 +10,7 @@ import type { Shapes } from "#contract/route.ts";
 import { nameLength, textLength, usualSize } from "#contract/limits.ts";
 import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
+import { orNothing } from "#contract/fields/nothing.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
@@ -202,12 +203,12 @@ export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_del
 
 const metaChange = z.object({
   customer: z.object({ id }),
-  from: z.optional(z.nullable(integer(0, maxBoxNumber))),
-  to: z.optional(z.nullable(integer(0, maxBoxNumber))),
-  meta_year: z.optional(z.nullable(metaYear)),
-  meta_destroy_year: z.optional(z.nullable(destroyYear)),
-  meta_first_delivery_customer: z.optional(z.nullable(givenDay)),
-  size: z.optional(z.nullable(boxSize)),
+  from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+  to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+  meta_year: orNothing(z.optional(z.nullable(metaYear))),
+  meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
+  meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
+  size: orNothing(z.optional(z.nullable(boxSize))),
   action: z.optional(z.nullable(z.enum(metaActions))),
 });
 

@@ -6,6 +6,7 @@ import { userList } from "#contract/lists/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
+import { orNothing } from "#contract/fields/nothing.ts";
 import { name, text } from "#contract/fields/texts.ts";
 import { count, detailQuery, id, instant, listOf } from "./shapes.ts";
 
@@ -38,7 +39,7 @@ export type User = z.infer<typeof User>;
 export const NewUser = z.extend(User, { init_password_plain: z.string() });
 export type NewUser = z.infer<typeof NewUser>;
 
-const optionalText = z.optional(text(nameLength));
+const optionalText = orNothing(z.optional(text(nameLength)));
 const fields = {
   first_name: optionalText,
   gender: z.optional(z.nullable(gender)),

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import { otherNames } from "#contract/other-names.ts";
+import { maySayNothing } from "#contract/fields/nothing.ts";
+import { numbersAsText, otherNames } from "#contract/other-names.ts";
 
 interface Definition {
   readonly type: string;
@@ -55,9 +56,21 @@ function typedFields(value: Fields, shape: Record<string, z.ZodMiniType>): Field
   if (isOther) return value;
   const typed = fields.flatMap(([name, field]): [string, unknown][] => {
     const given = named(value, name);
-    return given === undefined ? [] : [[name, typedBody(given, field)]];
+    return given === undefined ? [] : [[name, typedBody(meantBy(given, name, field), field)]];
   });
   return { ...value, ...Object.fromEntries(typed) };
+}
+
+/** What an old client means by null, by an empty text, and by a number where the specification has one. */
+function meantBy(given: unknown, name: string, field: z.ZodMiniType): unknown {
+  if (typeof given === "number" && numbersAsText.has(name)) return String(given);
+  if ((given !== null && given !== "") || !maySayNothing(field)) return given;
+  return takesNull(field) ? null : "";
+}
+
+function takesNull(schema: z.ZodMiniType): boolean {
+  const { type, innerType } = definitionOf(schema);
+  return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
 /** What a field says under its own or its other name; undefined where it says nothing. */

@@ -11,7 +11,6 @@ import {
   showFailure,
   showLoading,
   noteTyping,
-  showEnd,
   showUser,
   storedSession,
   storeSession,
@@ -34,7 +33,7 @@ export function startSession() {
 /** Loads the stored session's user; `afresh` shows the loading indication meanwhile. */
 export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   const session = storedSession();
-  if (!session) return showEnd();
+  if (!session) return endSession(undefined); // also what is left of one: a token without a user
   if (afresh) showLoading();
   try {
     const user = await call(getUser, { path: { id: session.userId } });

@@ -14,30 +14,26 @@ type CreatePageProps = {
   listName: string;
   /** What leaving takes, where it is more than the address. */
   onLeave?: () => void;
-  /** What stands there instead of the fields once it was sent. */
-  sent?: ReactNode;
   /** How wide it may become. */
   className?: string;
   children: ReactNode;
 };
 
 /** The screen that adds something to a list. */
-export function CreatePage({ of, title, list, listName, onLeave, sent, className, children }: CreatePageProps) {
+export function CreatePage({ of, title, list, listName, onLeave, className, children }: CreatePageProps) {
   const navigate = useNavigate();
   return (
     <>
       <PageHead above={<TextLink {...list}>{listName}</TextLink>} title={title} />
-      {sent ?? (
-        <Form className={className} onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
-          {children}
-          <FormActions>
-            <Button type="submit" look="primary" pending={of.isPending}>
-              {title}
-            </Button>
-            {onLeave ? <Button onClick={onLeave}>Abbrechen</Button> : <ButtonLink {...list}>Abbrechen</ButtonLink>}
-          </FormActions>
-        </Form>
-      )}
+      <Form className={className} onSubmit={of.submit} onLeave={onLeave ?? (() => void navigate(list))}>
+        {children}
+        <FormActions>
+          <Button type="submit" look="primary" pending={of.isPending}>
+            {title}
+          </Button>
+          {onLeave ? <Button onClick={onLeave}>Abbrechen</Button> : <ButtonLink {...list}>Abbrechen</ButtonLink>}
+        </FormActions>
+      </Form>
     </>
   );
 }

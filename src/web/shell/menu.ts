@@ -38,7 +38,7 @@ const deliveries: readonly SubEntry[] = [
 export const menu: readonly MenuEntry[] = [
   { label: "Home", icon: House, link: { to: "/home" }, staff: false },
   { label: "Lager", icon: Boxes, link: { to: "/stock" }, staff: false, links: stock },
-  { label: "Kunden", icon: Users, link: paths.customers(), staff: true },
+  { label: "Kunden", icon: Users, link: { to: "/customers" }, staff: true },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" }, staff: false, links: deliveries },
   { label: "Vernichtung", icon: FileCheck, link: paths.ownBatches(), staff: false, approver: true },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" }, staff: true },

@@ -6,7 +6,7 @@ import { changeBoxes, momentOf } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { digestOf, type MarkedBox, markedBoxesSql } from "#server/database/destruction/marked-boxes.ts";
 import { destroyedOn } from "#server/features/boxes/mutations.ts";
-import { refuse } from "#server/http/errors.ts";
+import { badInput } from "#server/http/errors.ts";
 
 /** What one collective destruction did: which boxes, the moment by which they are found again, and how many stay marked, by reason. */
 export interface Destruction extends Readonly<Record<Hindrance, number>> {
@@ -41,7 +41,7 @@ export async function destroyMarked(
     tx,
   );
   const { rows: marked } = await sql<MarkedBox>`with ${asked} ${list}`.execute(tx);
-  if (expected !== undefined && expected !== digestOf(marked)) throw refuse(refused.markedChanged);
+  if (expected !== undefined && expected !== digestOf(marked)) throw badInput({ list: [refused.markedChanged] });
   const idsOf = (wanted: Hindrance | null) =>
     marked.filter(({ hindrance }) => hindrance === wanted).map(({ id }) => id);
   const destroy = (ids: readonly number[], text: string | null) =>

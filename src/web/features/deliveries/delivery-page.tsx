@@ -52,7 +52,7 @@ export default function DeliveryPage() {
       <Detail
         query={query}
         title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
-        head={(delivery) => <Head key={id} delivery={delivery} isStaff={isStaff} />}
+        head={(delivery) => <Head key={`head ${id}`} delivery={delivery} isStaff={isStaff} />}
         missing={missing}
         waiting={waiting}
       >

@@ -37,7 +37,7 @@ export default function MetaUpdatesPage() {
           ))}
         </div>
       </Section>
-      <AssignRetention range={range} count={count} blocked={blocked} />
+      <AssignRetention range={range} count={count} blocked={blocked} disabled={!customer} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <p role="status" className="tabular-nums">
           <Result {...last} />

@@ -23,10 +23,12 @@ type AssignProps = {
   count: number | undefined;
   /** Why nothing can be said of them now. */
   blocked: string | false;
+  /** Whether nobody is chosen yet (specification 2). */
+  disabled: boolean;
 };
 
 /** Says of many boxes by which class and from when they are kept; what stays empty stays as it is. */
-export function AssignRetention({ range, count, blocked }: AssignProps) {
+export function AssignRetention({ range, count, blocked, disabled }: AssignProps) {
   const form = useSend({
     rules: keptForm,
     start: { defaultValues: nothingKept },
@@ -52,7 +54,9 @@ export function AssignRetention({ range, count, blocked }: AssignProps) {
   return (
     <Section title="Aufbewahrung">
       <Form onSubmit={form.submit}>
-        <KeptFields of={form} customer={range?.customer.id} />
+        <fieldset className="contents" disabled={disabled}>
+          <KeptFields of={form} customer={range?.customer.id} />
+        </fieldset>
         {form.failure && <ErrorState error={form.failure} />}
         <div>
           <Button

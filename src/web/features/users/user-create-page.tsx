@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
-import { InitialPassword } from "./initial-password.tsx";
+import { newUser } from "./new-user.ts";
 import { UserFields } from "./user-fields.tsx";
 import { emptyUser, userForm } from "./user-form.ts";
 
@@ -21,16 +21,13 @@ export default function UserCreatePage() {
     done: done.userAdded,
     focus: "gender",
     loss: "Der User wird nicht hinzugefügt.",
+    onSent: (user) => {
+      newUser.set(user);
+      return navigate(paths.users());
+    },
   });
-  const toList = () => void navigate({ ...paths.users(), ignoreBlocker: true });
   return (
-    <CreatePage
-      of={form}
-      title="User hinzufügen"
-      list={paths.users()}
-      listName="Users"
-      sent={form.answer && <InitialPassword user={form.answer} action="Zur Liste der User" onLeave={toList} />}
-    >
+    <CreatePage of={form} title="User hinzufügen" list={paths.users()} listName="Users">
       <UserFields of={form} />
     </CreatePage>
   );

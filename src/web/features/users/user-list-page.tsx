@@ -5,9 +5,12 @@ import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { paths } from "#web/paths.ts";
+import { InitialPassword } from "./initial-password.tsx";
+import { newUser } from "./new-user.ts";
 import { userColumns } from "./user-columns.tsx";
 
 export default function UserListPage() {
+  const added = newUser.use();
   return (
     <ListPage
       title="Users"
@@ -16,6 +19,13 @@ export default function UserListPage() {
       sheet={sheetOfUsers}
       to={paths.users}
       actions={<AddLink to="/users/new">User hinzufügen</AddLink>}
+      above={
+        added && (
+          <div className="mb-4">
+            <InitialPassword user={added} action="Passwort notiert" onLeave={() => newUser.set(null)} />
+          </div>
+        )
+      }
       columns={userColumns}
       link={(user, content) => <Link {...paths.user(user.id)}>{content}</Link>}
       empty={

@@ -58,15 +58,15 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
       }}
     >
       <Folding active={draft.active.length}>
-        {typed.map((field) => (
+        {typed.map(({ key, ...field }) => (
           <Field
-            key={field.key}
+            key={key}
             label={field.filter.label}
-            error={draft.isInvalid(field.key) ? invalid.range : undefined}
+            error={draft.isInvalid(key) ? invalid.range : undefined}
             oneLine
             className={short.has(field.filter.type) ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34"}
           >
-            <Control {...field} text={draft.textOf(field.key)} onText={(text) => draft.set(field.key, text)} />
+            <Control {...field} text={draft.textOf(key)} onText={(text) => draft.set(key, text)} />
           </Field>
         ))}
         <button type="submit" hidden>
@@ -141,7 +141,9 @@ function useAfterPause(text: string, onPause: (() => void) | undefined) {
   }, [text]);
 }
 
-function Control({ filter, options, text, onText }: FilterField & { text: string; onText: (text: string) => void }) {
+type ControlProps = Omit<FilterField, "key"> & { text: string; onText: (text: string) => void };
+
+function Control({ filter, options, text, onText }: ControlProps) {
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
   if (options) return <Select {...props} empty="Alle" options={options} />;
   if (filter.type === "number") return <NumberInput {...props} />;
