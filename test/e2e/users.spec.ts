@@ -137,9 +137,11 @@ test.describe("the form for a user", () => {
     await button(page, "Passwort kopieren").click();
     await expect(button(page, "Kopiert")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
-    await page.getByRole("link", { name: "Users", exact: true }).first().click();
-    await page.getByRole("alertdialog", { name: "Passwort notiert?" }).getByText("Abbrechen").click();
-    await expect(shown).toHaveText(password);
+    const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+    await menu.getByRole("link", { name: "Home" }).click();
+    await expect(page).toHaveURL("/home");
+    await menu.getByRole("link", { name: "Users" }).click();
+    await expect(shown, "until somebody closes it").toHaveText(password);
     await button(page, "Passwort notiert").click();
     await expect(shown).toBeHidden();
     await page.goto(`/users?email=${email}`);

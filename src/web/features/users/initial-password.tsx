@@ -1,3 +1,4 @@
+import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { NewUser } from "#contract/schemas/users.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
@@ -5,16 +6,22 @@ import { Button } from "#web/ui/button/button.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { initialPasswordHours, showUserName } from "#rules/users.ts";
 
-type InitialPasswordProps = { user: NewUser; action: string; onLeave: () => void };
+type InitialPasswordProps = {
+  user: NewUser;
+  /** Whether other pages come back to it: then only a reload loses it. */
+  isKept?: boolean;
+  onLeave: () => void;
+};
 
 /** Shows an initial password, which the server tells this once; it goes away by its own button only. */
-export function InitialPassword({ user, action, onLeave }: InitialPasswordProps) {
+export function InitialPassword({ user, isKept = false, onLeave }: InitialPasswordProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useLeaveQuestion(true, `Das Initialpasswort von ${showUserName(user)} wird danach nicht mehr angezeigt.`, {
+  useLeaveQuestion(!isKept, `Das Initialpasswort von ${showUserName(user)} wird danach nicht mehr angezeigt.`, {
     title: "Passwort notiert?",
     action: "Seite verlassen",
   });
+  useBlocker({ disabled: !isKept, shouldBlockFn: () => false });
   return (
     <section
       aria-labelledby="initial-password"
@@ -34,7 +41,7 @@ export function InitialPassword({ user, action, onLeave }: InitialPasswordProps)
         durch ein eigenes ersetzt. Es gilt {initialPasswordHours} Stunden.
       </p>
       <Button look="primary" onClick={onLeave}>
-        {action}
+        Passwort notiert
       </Button>
     </section>
   );

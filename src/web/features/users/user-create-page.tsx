@@ -23,7 +23,7 @@ export default function UserCreatePage() {
     loss: "Der User wird nicht hinzugefügt.",
     onSent: (user) => {
       newUser.set(user);
-      return navigate(paths.users());
+      return navigate({ ...paths.users(), ignoreBlocker: true });
     },
   });
   return (

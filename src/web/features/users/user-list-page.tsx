@@ -22,7 +22,7 @@ export default function UserListPage() {
       above={
         added && (
           <div className="mb-4">
-            <InitialPassword user={added} action="Passwort notiert" onLeave={() => newUser.set(null)} />
+            <InitialPassword user={added} isKept onLeave={() => newUser.set(null)} />
           </div>
         )
       }

@@ -64,7 +64,7 @@ function UserParts({ user }: { user: User }) {
       </Facts>
       {reset && (
         <div className="mt-6">
-          <InitialPassword user={reset} action="Passwort notiert" onLeave={() => setReset(null)} />
+          <InitialPassword user={reset} onLeave={() => setReset(null)} />
         </div>
       )}
       <UserData user={user} />
