@@ -16,7 +16,6 @@ export const destructionRequests = {
   completeBatch: { body: { place: "house", machine: "HSM 411.2" } },
   abortBatch: { body: { reason: "Zurückgestellt" } },
   verifyCertificate: { query: { number: "V-000012-2026", digest: "5f".repeat(32) } },
-  changeProcedure: { body: { destruction_procedure: 1, waiting_days: 7 } },
 } as const;
 
 const Batch = {
@@ -84,7 +83,6 @@ const BatchLine = {
   weight_kg: null,
   problems: ["gesperrt (Betriebsprüfung 2026, AZ 12)"],
 };
-const Procedure = { destruction_procedure: 1, waiting_days: 7, protection_class: 2, security_level: 4 };
 
 /** Their shapes of a name of their own. */
 export const destructionShapes = {
@@ -92,7 +90,6 @@ export const destructionShapes = {
   Batches: { count: 1, count_pages: 1, current_page: 1, results: [Batch], may_approve: false },
   BatchDetail,
   BatchLine,
-  Procedure,
 };
 
 /** What they answer. */

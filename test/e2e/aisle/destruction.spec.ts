@@ -134,7 +134,9 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
   await expect(said(page)).toContainText("Das war die letzte Box.");
   const end = page.getByRole("region", { name: "Bezeugen" });
   await expect(end).toContainText(`Vernichtet von${worker.name}`);
-  await expect(end).toContainText("Sie haben vernichtet; es bezeugt eine zweite Person.");
+  await expect(end).toContainText(
+    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+  );
   await expectAccessible(page, "with all destroyed");
   expect(await batchIn(api, batch)).toMatchObject({ state: BatchState.shredding, scanned: 2, left: 0 });
   expect(await stagedIn(api, batch)).toEqual({ [first.code]: worker.name, [last.code]: null });

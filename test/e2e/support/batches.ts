@@ -1,10 +1,5 @@
-import {
-  changeProcedure,
-  confirmBatch,
-  createBatch,
-  decideBatch,
-  proposeBatch,
-} from "#contract/calls/destruction-batches.ts";
+import { confirmBatch, createBatch, decideBatch, proposeBatch } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/procedures.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { Api } from "./api.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { changeProcedure, getProcedure } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure, getProcedure } from "#contract/calls/procedures.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, touched } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
