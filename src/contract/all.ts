@@ -17,7 +17,7 @@ import * as imageCalls from "#contract/calls/images.ts";
 import * as importCalls from "#contract/calls/imports.ts";
 import * as metaCalls from "#contract/calls/meta.ts";
 import * as proofCalls from "#contract/calls/proofs.ts";
-import * as procedureCalls from "#contract/calls/procedures.ts";
+import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/rights.ts";
 import * as retentionCalls from "#contract/calls/retention.ts";
 import * as rowCalls from "#contract/calls/rows.ts";

@@ -1,3 +1,5 @@
+import { procedureRequests, procedureShapes } from "./procedure-examples.ts";
+
 const created = "2026-11-02T08:30:00.000Z";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 
@@ -15,6 +17,7 @@ export const destructionRequests = {
   closeLines: { body: { boxes: [1], reason: "Doch aufheben" } },
   completeBatch: { body: { place: "house", machine: "HSM 411.2" } },
   abortBatch: { body: { reason: "Zurückgestellt" } },
+  ...procedureRequests,
   verifyCertificate: { query: { number: "V-000012-2026", digest: "5f".repeat(32) } },
 } as const;
 
@@ -90,6 +93,7 @@ export const destructionShapes = {
   Batches: { count: 1, count_pages: 1, current_page: 1, results: [Batch], may_approve: false },
   BatchDetail,
   BatchLine,
+  ...procedureShapes,
 };
 
 /** What they answer. */

@@ -1,6 +1,5 @@
 import { destructionRequests, destructionShapes, destructionReplies } from "./destruction-examples.ts";
 import { importReplies, importRequests, importShapes } from "./import-examples.ts";
-import { procedureRequests, procedureShapes } from "./procedure-examples.ts";
 import { retentionReplies, retentionRequests, retentionShapes } from "./retention-examples.ts";
 import { stocktakeReplies, stocktakeRequests, stocktakeShapes } from "./stocktake-examples.ts";
 import { scanReplies, scanRequests, scanShapes } from "./scan-examples.ts";
@@ -70,7 +69,6 @@ export const requests = {
   ...stocktakeRequests,
   ...retentionRequests,
   ...destructionRequests,
-  ...procedureRequests,
   editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
   createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
   editContent: { body: { text: "Rechnungen A–M" } },
@@ -349,7 +347,6 @@ export const shapes: Readonly<Record<string, object>> = {
   ...stocktakeShapes,
   ...retentionShapes,
   ...destructionShapes,
-  ...procedureShapes,
   Destruction,
   DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
   SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },

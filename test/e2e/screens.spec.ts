@@ -5,7 +5,7 @@ import { listAreas } from "#contract/calls/areas.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { createBatch } from "#contract/calls/destruction-batches.ts";
-import { changeProcedure } from "#contract/calls/procedures.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { checkImport, createImport } from "#contract/calls/imports.ts";
 import { createCase } from "#contract/calls/stocktakes/cases.ts";
 import { createStocktake } from "#contract/calls/stocktakes/stocktakes.ts";

@@ -3,4 +3,4 @@ export const somebodyElse = "jemand, dessen Zugang Sie weder angelegt noch zurü
 
 /** Why two accounts do not count as two people, and who then does it; `who`: `wer vorgelegt hat`. The database holds it (`may_be_one`). */
 export const onePerson = (who: string) =>
-  `Sie und ${who} zählen nicht als zwei Personen: Eine hat den Zugang der anderen angelegt oder zurückgesetzt, oder eine dritte war in den letzten 7 Tagen an beiden. Das macht jemand anderes, oder Sie, sobald Ihr Passwort am Server neu vergeben ist.`;
+  `Sie und ${who} zählen nicht als zwei Personen: Eine hat den Zugang der anderen angelegt oder zurückgesetzt, oder jemand anderes beide (das zählt 7 Tage). Es muss eine andere Person tun, oder Sie, sobald Ihr Passwort am Server neu vergeben ist.`;

@@ -11,7 +11,7 @@ import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, goOffline, inFlow, phone, read, said, signInAtShelf, tap } from "#test/e2e/support/phone.ts";
-import { newWorker } from "#test/e2e/support/worker.ts";
+import { colleague, newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
@@ -98,7 +98,7 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
   const customer = await api.customer();
   const [first, last, foreign] = await api.stored(3, customer);
   const batch = await confirmedBatch(api, customer, [first, last]);
-  const [worker, witness] = [await newWorker(api), await newWorker(api)];
+  const [worker, witness] = [await newWorker(api), await colleague(api)];
   await beginAtShelf(page, worker);
   await open(page, batch);
   await read(page, first.code); // made ready, and at the shredder before that is sent

@@ -95,9 +95,12 @@ export function batchFactories(db: Database) {
       });
     },
 
-    /** What is asked for of a customer's procedure, by somebody new unless it is said: that it ends. Nobody waits for it unless it is said. */
+    /** What is asked for of a customer's procedure, where nothing is yet that it ends. Nobody waits for it unless it is said. */
     async procedureChange({ owner, askedBy, waitingDays = 0 }: ChangeWish): Promise<Id> {
       await this.procedure(owner, waitingDays);
+      const open = db.read.selectFrom("procedure_changes").select("id").where("customer_id", "=", owner.id);
+      const asked = await open.where("done_at", "is", null).where("withdrawn_at", "is", null).executeTakeFirst();
+      if (asked) return asked;
       const asked_by = askedBy?.id ?? (await person(true, "Frage")).userId;
       const change = { customer_id: owner.id, switches_off: true, asked_by };
       return db.write((tx) =>

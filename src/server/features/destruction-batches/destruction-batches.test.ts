@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox, getBox } from "#contract/calls/boxes.ts";
 import * as calls from "#contract/calls/destruction-batches.ts";
-import { changeProcedure } from "#contract/calls/procedures.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";

@@ -4,7 +4,12 @@ import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox } from "#contract/calls/boxes.ts";
 import { editCustomer } from "#contract/calls/customers.ts";
 import * as batches from "#contract/calls/destruction-batches.ts";
-import { agreeToChange, changeProcedure, getProcedure, withdrawChange } from "#contract/calls/procedures.ts";
+import {
+  agreeToChange,
+  changeProcedure,
+  getProcedure,
+  withdrawChange,
+} from "#contract/calls/destruction/procedures.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { login } from "#contract/calls/session.ts";
@@ -165,7 +170,7 @@ const assault: readonly (readonly [Name, number])[] = [
   ["otherAgrees", 0],
   ["edit", 0],
 ];
-const random = fc.array(fc.tuple(fc.constantFrom(...(Object.keys(moves) as Name[])), fc.nat(5)), {
+const random = fc.array(fc.tuple(fc.constantFrom(...Object.keys(moves)), fc.nat(5)), {
   minLength: 1,
   maxLength: 7,
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { changeProcedure as ChangeProcedure } from "#contract/calls/procedures.ts";
+import type { changeProcedure as ChangeProcedure } from "#contract/calls/destruction/procedures.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { normProblem } from "#rules/destruction/norm.ts";

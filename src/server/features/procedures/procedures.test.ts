@@ -4,7 +4,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { listAudit } from "#contract/calls/audit.ts";
 import { destroyMarked, editBox, getBox } from "#contract/calls/boxes.ts";
 import { abortBatch } from "#contract/calls/destruction-batches.ts";
-import * as calls from "#contract/calls/procedures.ts";
+import * as calls from "#contract/calls/destruction/procedures.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { somebodyElse } from "#rules/destruction/one-person.ts";
 import { testServer } from "#test/support/client.ts";
@@ -170,7 +170,7 @@ describe("a destruction procedure", () => {
     const { owner, box, path } = await archive(3);
     const { path: change_ } = await ask(path);
     const refused = async (statement: ReturnType<typeof sql>) =>
-      expect(db.write((tx) => statement.execute(tx))).rejects.toThrow();
+      expect(db.write((tx) => statement.execute(tx))).rejects.toThrow(/procedure/);
     await refused(sql`update customers set destruction_procedure = 0 where id = ${owner.id}::bigint`);
     await refused(sql`update customers set waiting_days = 2 where id = ${owner.id}::bigint`);
     for (const set of [

@@ -4,14 +4,12 @@ import { berlinDay } from "#rules/dates.ts";
 import { procedureChangeText, whyNotChange } from "#rules/destruction/procedure-changes.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
 import { type Scope, seen } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** Who asks, as the changes are shown to them. */
-type Who = Pick<Scope, "userId" | "isStaff">;
-
 /** A customer's user sees changes where they may approve; what others were shown of it tells them nothing. */
-export const seenChanges = ({ userId, isStaff }: Who): RawBuilder<boolean> =>
+const seenChanges = ({ userId, isStaff }: Scope): RawBuilder<boolean> =>
   isStaff
     ? sql`true`
     : sql`exists (select from customer_users u where u.user_id = ${userId}::bigint and u.customer_id = p.customer_id and u.may_approve_destruction)`;
@@ -32,23 +30,25 @@ interface Row {
   readonly one: boolean;
 }
 
-const nameOf = ({ isStaff }: Who, user: string) => sql`(
+const nameOf = ({ isStaff }: Scope, user: string) => sql`(
   select case when is_staff and not ${isStaff}::boolean then ${archiveAuthor}::text else trim(first_name || ' ' || last_name) end
   from users where id = ${sql.ref(user)})`;
 
+const owner = json<ProcedureChange["customer"]>({ id: "c.id", code: "c.code", name: "c.name" });
+
 /** Changes `p` by a condition, the newest first. */
-async function changesBy(db: Reader, who: Who, which: RawBuilder<unknown>): Promise<ProcedureChange[]> {
+async function changesBy(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<ProcedureChange[]> {
   const { rows } = await sql<Row>`
-    select p.id, json_build_object('id', c.id, 'code', c.code, 'name', c.name) as customer, p.switches_off, p.waiting_days, p.asked_by,
-      p.asked_at, ${nameOf(who, "p.asked_by")} as asker, p.agreed_at, ${nameOf(who, "p.agreed_by")} as agreer, p.counts_from,
-      p.done_at, p.withdrawn_at, p.agreed_at is null and may_be_one(p.asked_by, ${who.userId}::bigint) as one
+    select p.id, ${sql.raw(owner)} as customer, p.switches_off, p.waiting_days, p.asked_by,
+      p.asked_at, ${nameOf(scope, "p.asked_by")} as asker, p.agreed_at, ${nameOf(scope, "p.agreed_by")} as agreer, p.counts_from,
+      p.done_at, p.withdrawn_at, p.agreed_at is null and may_be_one(p.asked_by, ${scope.userId}::bigint) as one
     from procedure_changes p join customers c on c.id = p.customer_id
-    where ${seenChanges(who)} and ${which} order by p.asked_at desc, p.id`.execute(db);
-  return rows.map((row) => changeOf(who, row));
+    where ${seenChanges(scope)} and ${which} order by p.asked_at desc, p.id`.execute(db);
+  return rows.map((row) => changeOf(scope, row));
 }
 
-function changeOf({ userId }: Who, row: Row): ProcedureChange {
-  const { id, customer, switches_off, waiting_days, counts_from, done_at: done } = row;
+function changeOf({ userId }: Scope, row: Row): ProcedureChange {
+  const { switches_off, waiting_days, counts_from, done_at: done } = row;
   const asked = { by: row.asker, at: row.asked_at };
   const agreed = row.agreed_at === null ? null : { by: row.agreer ?? "", at: row.agreed_at };
   const view = {
@@ -58,7 +58,13 @@ function changeOf({ userId }: Who, row: Row): ProcedureChange {
     isOneWithAsker: row.one,
   };
   return {
-    ...{ id, customer, switches_off, waiting_days, asked, agreed, done },
+    id: row.id,
+    customer: row.customer,
+    switches_off,
+    waiting_days,
+    asked,
+    agreed,
+    done,
     from_day: berlinDay(new Date(counts_from)),
     text: procedureChangeText({ switches_off, waiting_days, asked, agreed, counts_from, done }),
     actions: { agree: whyNotChange("agree", view), withdraw: whyNotChange("withdraw", view) },
@@ -68,12 +74,12 @@ function changeOf({ userId }: Who, row: Row): ProcedureChange {
 const isOpen = sql`p.withdrawn_at is null and p.done_at is null`;
 
 /** What is asked for and has not taken effect, and what took effect within thirty days, as far as it is theirs to see. */
-export const listOfChanges = (db: Reader, who: Who): Promise<ProcedureChange[]> =>
-  changesBy(db, who, sql`(${isOpen} or p.done_at > now() - interval '30 days')`);
+export const listOfChanges = (db: Reader, scope: Scope): Promise<ProcedureChange[]> =>
+  changesBy(db, scope, sql`(${isOpen} or p.done_at > now() - interval '30 days')`);
 
 /** A change; a 404 where there is none or it is not theirs to see. */
-export async function changeById(db: Reader, who: Who, id: number): Promise<ProcedureChange> {
-  const [change] = await changesBy(db, who, sql`p.id = ${id}::int`);
+export async function changeById(db: Reader, scope: Scope, id: number): Promise<ProcedureChange> {
+  const [change] = await changesBy(db, scope, sql`p.id = ${id}::int`);
   if (!change) throw notFound();
   return change;
 }

@@ -1,4 +1,4 @@
-import * as procedures from "#contract/calls/procedures.ts";
+import * as procedures from "#contract/calls/destruction/procedures.ts";
 import { answer } from "#server/http/answers.ts";
 import { agreeToChange, changeProcedure, withdrawChange } from "./mutations.ts";
 import { changeById, listOfChanges, procedureOf } from "./queries.ts";
