@@ -1,4 +1,4 @@
-import { procedureRequests, procedureShapes } from "./procedure-examples.ts";
+import { procedureReplies, procedureRequests, procedureShapes } from "./procedure-examples.ts";
 
 const created = "2026-11-02T08:30:00.000Z";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
@@ -98,5 +98,6 @@ export const destructionShapes = {
 
 /** What they answer. */
 export const destructionReplies = {
+  ...procedureReplies,
   verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
 };

@@ -18,6 +18,9 @@ const ProcedureChange = {
   actions: { agree: null, withdraw: null },
 };
 
+/** What they answer. */
+export const procedureReplies = { listProcedureChanges: { results: [ProcedureChange] } };
+
 /** Their shapes of a name of their own. */
 export const procedureShapes = {
   ProcedureChange,
