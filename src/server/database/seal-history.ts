@@ -36,6 +36,9 @@ const sealers = [
   "seal_hash(bytea, int, timestamptz, int, int, int, int, bytea, boolean)",
   "close_history(timestamptz)",
   "make_seal(boolean)",
+  "note_access()",
+  "hands_on(bigint, timestamptz)",
+  "may_be_one(bigint, bigint, timestamptz)",
 ];
 
 /**
