@@ -14,6 +14,8 @@ const boxes = 12_000; // product 10
 const pictures = 120;
 const config = readConfig(process.env);
 const staff = { email: "demo@example.com", password: "demo-magazin" };
+/** Another person, where it takes two: nobody else has made their access. */
+const colleague = { email: "kollegin@example.com", password: "kollegin-magazin" };
 const customer = { email: "kunde@example.com", password: "kunde-magazin" };
 
 async function fill({ db, connection, stores }: Archive): Promise<void> {
@@ -27,12 +29,19 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
 }
 
 async function makeLogins({ db, productTitle }: Archive): Promise<void> {
-  const emails = db.read.selectFrom("users").select("email").where("email", "in", [staff.email, customer.email]);
+  const emails = db.read
+    .selectFrom("users")
+    .select("email")
+    .where("email", "in", [staff.email, colleague.email, customer.email]);
   const there = await emails.execute();
   const isThere = (email: string) => there.some((user) => user.email === email);
-  if (!isThere(staff.email)) {
-    const user = { email: staff.email, first_name: "Dana", last_name: "Demo", is_staff: true };
-    const hash = await hashPassword(staff.password);
+  for (const [{ email, password }, first_name] of [
+    [staff, "Dana"],
+    [colleague, "Kira"],
+  ] as const) {
+    if (isThere(email)) continue;
+    const user = { email, first_name, last_name: "Demo", is_staff: true };
+    const hash = await hashPassword(password);
     await db.write((tx) => createUser(tx, atTheMachine, user, { hash, initial: false }));
   }
   if (isThere(customer.email)) return;
@@ -62,7 +71,7 @@ try {
     await archive.close();
   }
   console.log(
-    `Demo logins: staff ${staff.email} / ${staff.password}, customer ${customer.email} / ${customer.password}`,
+    `Demo logins: staff ${staff.email} / ${staff.password} and ${colleague.email} / ${colleague.password}, customer ${customer.email} / ${customer.password}`,
   );
 } catch (error) {
   console.error(`The demo cannot be prepared: ${(error as Error).message}`);

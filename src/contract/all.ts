@@ -17,6 +17,7 @@ import * as imageCalls from "#contract/calls/images.ts";
 import * as importCalls from "#contract/calls/imports.ts";
 import * as metaCalls from "#contract/calls/meta.ts";
 import * as proofCalls from "#contract/calls/proofs.ts";
+import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/rights.ts";
 import * as retentionCalls from "#contract/calls/retention.ts";
 import * as rowCalls from "#contract/calls/rows.ts";
@@ -42,6 +43,7 @@ import * as customerShapes from "#contract/schemas/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries.ts";
 import * as optionShapes from "#contract/schemas/delivery-options.ts";
 import * as batchShapes from "#contract/schemas/destruction/destruction-batches.ts";
+import * as procedureShapes from "#contract/schemas/destruction/procedures.ts";
 import * as destructionShapes from "#contract/schemas/destructions.ts";
 import * as holdShapes from "#contract/schemas/retention/holds.ts";
 import * as imageShapes from "#contract/schemas/images.ts";
@@ -109,6 +111,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(serviceCalls, serviceShapes),
   ...join(destructionCalls, destructionShapes),
   ...join(batchCalls, batchShapes),
+  ...join(procedureCalls, procedureShapes),
   ...join(retentionCalls, retentionShapes),
   ...join(holdCalls, holdShapes),
   ...join(rightCalls, rightShapes),

@@ -1,3 +1,5 @@
+import { procedureReplies, procedureRequests, procedureShapes } from "./procedure-examples.ts";
+
 const created = "2026-11-02T08:30:00.000Z";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 
@@ -15,8 +17,8 @@ export const destructionRequests = {
   closeLines: { body: { boxes: [1], reason: "Doch aufheben" } },
   completeBatch: { body: { place: "house", machine: "HSM 411.2" } },
   abortBatch: { body: { reason: "Zurückgestellt" } },
+  ...procedureRequests,
   verifyCertificate: { query: { number: "V-000012-2026", digest: "5f".repeat(32) } },
-  changeProcedure: { body: { destruction_procedure: 1, waiting_days: 7 } },
 } as const;
 
 const Batch = {
@@ -84,7 +86,6 @@ const BatchLine = {
   weight_kg: null,
   problems: ["gesperrt (Betriebsprüfung 2026, AZ 12)"],
 };
-const Procedure = { destruction_procedure: 1, waiting_days: 7, protection_class: 2, security_level: 4 };
 
 /** Their shapes of a name of their own. */
 export const destructionShapes = {
@@ -92,10 +93,11 @@ export const destructionShapes = {
   Batches: { count: 1, count_pages: 1, current_page: 1, results: [Batch], may_approve: false },
   BatchDetail,
   BatchLine,
-  Procedure,
+  ...procedureShapes,
 };
 
 /** What they answer. */
 export const destructionReplies = {
+  ...procedureReplies,
   verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
 };

@@ -13,6 +13,7 @@ export type Noun =
   | "holds"
   | "imports"
   | "retention"
+  | "procedure-changes"
   | "rows"
   | "search"
   | "second-factor"

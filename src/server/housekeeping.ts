@@ -5,6 +5,7 @@ import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { countWords } from "#server/database/words/count-words.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
+import { takeDueChanges } from "#server/features/procedures/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { Foundation } from "#server/house.ts";
 import { Jobs } from "#server/watching/jobs.ts";
@@ -19,13 +20,14 @@ const leftAlone = hour;
  * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
- * named. Personal texts of boxes that were destroyed long enough ago are blanked.
+ * named. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of destruction procedures take effect whose time has come.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: Foundation,
   log: (message: string, detail?: object) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
+  const change = async () => void (await takeDueChanges(db, ending.signal));
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
@@ -57,6 +59,7 @@ export function keepHouse(
     const tasks = [
       ["seal", seal, "could not seal the history"],
       ["stamp", stamp, "could not have the newest seal stamped"],
+      ["procedures", change, "could not change destruction procedures"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["sweep", sweep, "could not look for left files"],

@@ -4,6 +4,7 @@ import { backupState } from "#contract/calls/backups.ts";
 import { boxesOverview, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { deliveryPlan, getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
+import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { listImports } from "#contract/calls/imports.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
 import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
@@ -47,7 +48,13 @@ const mapPiece = (raw: RawSearch) => {
 const wanted: Readonly<Record<string, Wanted>> = {
   "/home": ({ isStaff }) =>
     isStaff
-      ? [queryFor(deliveryPlan), queryFor(boxesOverview), queryFor(worklist), queryFor(backupState)]
+      ? [
+          queryFor(deliveryPlan),
+          queryFor(boxesOverview),
+          queryFor(worklist),
+          queryFor(backupState),
+          queryFor(listProcedureChanges),
+        ]
       : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })],
   "/stock/overview": () => [queryFor(boxesOverview)],
   "/stock/boxes": piece({ list: boxList, call: listBoxes }),

@@ -41,6 +41,11 @@ const batch =
     const { id } = await a.batch({ owner, boxes, until });
     return { path: { id }, ...sent };
   };
+const procedureChange: Example = async (a, { owner: own, userId }) => {
+  const { is_staff } = await a.whoIs({ id: userId });
+  if (!is_staff) await a.approver({ id: userId }, own);
+  return { path: await a.procedureChange({ owner: is_staff ? await a.customer() : own }) };
+};
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
@@ -315,6 +320,9 @@ const examples: Readonly<Record<string, Example>> = {
   },
   getProcedure: customer,
   changeProcedure: async (a) => ({ path: { id: (await a.customer()).id }, ...requests.changeProcedure }),
+  listProcedureChanges: () => ({}),
+  agreeToChange: procedureChange,
+  withdrawChange: procedureChange,
   ...stocktakeExamples,
   listImports: (_a, { owner }) => ({ query: { customer: owner.id } }),
   getImport: imported(),

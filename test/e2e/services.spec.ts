@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
-import { changeProcedure } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { setHold } from "#contract/calls/holds.ts";
 import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";

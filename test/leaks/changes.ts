@@ -13,13 +13,8 @@ import {
   startDelivery,
 } from "#contract/calls/deliveries.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
-import {
-  abortBatch,
-  changeProcedure,
-  createBatch,
-  editBatch,
-  proposeBatch,
-} from "#contract/calls/destruction-batches.ts";
+import { abortBatch, createBatch, editBatch, proposeBatch } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure, withdrawChange } from "#contract/calls/destruction/procedures.ts";
 import { deleteImage, editImage, uploadImage } from "#contract/calls/images.ts";
 import { releaseHold, setHold } from "#contract/calls/holds.ts";
 import { undoMeta } from "#contract/calls/meta.ts";
@@ -221,6 +216,17 @@ async function changeDestructions(changing: Changing): Promise<void> {
   await staff.call(editBatch, { path, body: { machine: newcomer } });
   await staff.call(proposeBatch, { path });
   await staff.call(abortBatch, { path, body: { reason: newcomer } });
+  await changeProcedures(changing);
+}
+
+/** It is asked for that a procedure ends, which is withdrawn and asked for again. */
+async function changeProcedures({ staff, cast }: Changing): Promise<void> {
+  const customer = { path: { id: cast.other.owner.id } };
+  await staff.call(changeProcedure, { ...customer, body: { destruction_procedure: 1 } });
+  const ask = () => staff.call(changeProcedure, { ...customer, body: { waiting_days: 1 } });
+  const { change } = await ask();
+  await staff.call(withdrawChange, { path: { id: change?.id ?? 0 } });
+  await ask();
 }
 
 /** Lists that are sent in, taken over, taken back and given up. */

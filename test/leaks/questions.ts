@@ -55,13 +55,14 @@ const tables: Readonly<Record<string, string>> = {
   views: "saved_views",
   holds: "holds",
   "destruction-batches": "destruction_batches",
+  "procedure-changes": "procedure_changes",
   imports: "imports",
   stocktakes: "stocktakes",
   cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
-const byLot: ReadonlySet<string> = new Set(["holds", "imports"]);
+const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes"]);
 
 function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];

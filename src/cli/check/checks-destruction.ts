@@ -38,6 +38,26 @@ export const destructionChecks: readonly Check[] = [
       where l.scanned_at is not null and (h.n < 2 or l.decision <> 1 or l.scanned_at < d.wait_until or d.state not in (4, 5, 6))`,
   },
   {
+    name: "no batch was confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone",
+    over: "destruction_batches",
+    // of before only what the programs of then refused: who had a hand in whose access was not known
+    sql: `with since as (select run_on from migrations where name = '0035_access-given')
+      select null as code, 'batch ' || id as what from destruction_batches, since
+      where confirmed_at > run_on and may_be_one(proposed_by, confirmed_by, confirmed_at)
+        or shredded_at > run_on and may_be_one(shredded_by, witness_by, shredded_at)
+      union all
+      select null, 'change ' || id || ' of a procedure' from procedure_changes where may_be_one(asked_by, agreed_by, agreed_at)`,
+  },
+  {
+    name: "since a customer's boxes are destroyed with approval only, none was without",
+    over: "boxes",
+    sql: `select b.code, 'destroyed at ' || h.created as what
+      from customers c join boxes b on b.customer_id = c.id join history h on h.box_id = b.id and h.kind = ${K.destroyed}
+      where c.destruction_procedure = 1 and h.created > c.procedure_since
+        and not exists (select from destruction_lines l
+          where l.box_id = b.id and l.batch_id = (h.meta ->> 'batch')::int and l.scanned_at is not null)`,
+  },
+  {
     name: "no history tells of a shredder that no line knows",
     over: "destruction_lines",
     sql: `select b.code, 'batch ' || coalesce(h.meta ->> 'batch', 'unknown') as what

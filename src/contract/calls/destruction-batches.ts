@@ -90,19 +90,3 @@ export const verifyCertificate = route(
   { method: "GET", path: "/certificates/", access: "open", writes: false },
   of<typeof schemas.verifyCertificate>(),
 );
-
-export const getProcedure = route(
-  { method: "GET", path: "/customers/{id}/destruction/", access: "staff", writes: false },
-  of<typeof schemas.getProcedure>(),
-);
-
-export const changeProcedure = route(
-  {
-    method: "POST",
-    path: "/customers/{id}/destruction/",
-    access: "staff",
-    writes: true,
-    touches: ["customers", "destruction-batches"],
-  },
-  of<typeof schemas.changeProcedure>(),
-);

@@ -14,6 +14,9 @@ export const AuditKind = {
   userCreated: 20,
   rightsChanged: 21,
   emailChanged: 22,
+  procedureAsked: 23,
+  procedureAgreed: 24,
+  procedureWithdrawn: 25,
   factorOn: 30,
   factorOff: 31,
   factorRemoved: 32,
@@ -40,6 +43,9 @@ export const auditKindText: Record<AuditKind, string> = {
   20: "User erstellt",
   21: "Rechte geändert",
   22: "E-Mail geändert",
+  23: "Vernichtungsverfahren: beantragt",
+  24: "Vernichtungsverfahren: zugestimmt",
+  25: "Vernichtungsverfahren: zurückgezogen",
   30: "Zweiter Faktor eingerichtet",
   31: "Zweiter Faktor abgeschaltet",
   32: "Zweiter Faktor entfernt",
@@ -92,6 +98,7 @@ const rights = {
   store: "Einlagern",
   manage: "Verwalten",
   procedure: "Vernichtung nur mit Freigabe",
+  waiting: "Wartezeit vor Vernichtungen in Tagen",
 } as const;
 /** What a user can be given and lose. */
 export type Right = keyof typeof rights;
@@ -141,7 +148,9 @@ export interface NewAuditEntry {
 
 type Value = AuditMeta["from"];
 
-const yesOrNo = (value: Value) => (value ? "ja" : "nein");
+const yesOrNo = (value: Value) => (typeof value === "number" ? String(value) : value ? "ja" : "nein");
+const rightOf = ({ right, from, to }: AuditMeta) =>
+  `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`;
 const shown = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
 const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
 
@@ -157,8 +166,11 @@ function rangeOf({ from = null, to = null }: AuditMeta): string {
 const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   4: ({ amount }) => (amount === 1 ? "Sitzung beendet" : `Alle anderen Sitzungen beendet (${amount})`),
   20: ({ to }) => `User erstellt${to ? " (Admin)" : ""}`,
-  21: ({ right, from, to }) => `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`,
+  21: rightOf,
   22: ({ from, to }) => `E-Mail: ${from} → ${to}`,
+  23: (meta) => `Beantragt: ${rightOf(meta)}`,
+  24: (meta) => `Zugestimmt: ${rightOf(meta)}`,
+  25: (meta) => `Zurückgezogen: ${rightOf(meta)}`,
   41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>

@@ -1,5 +1,6 @@
 import { showDate } from "#rules/dates.ts";
 import { BatchState, batchStateText } from "./batch-state.ts";
+import { onePerson, somebodyElse } from "./one-person.ts";
 
 /** What of a batch, and of who looks at it, decides what they may do. */
 export interface BatchView {
@@ -9,6 +10,9 @@ export interface BatchView {
   readonly mayApprove: boolean;
   readonly hasProposed: boolean;
   readonly hasShredded: boolean;
+  /** Whether they and who proposed, or was at the shredder, may be one person: by whose hands the accounts went through. */
+  readonly isOneWithProposer: boolean;
+  readonly isOneWithShredder: boolean;
   /** Whether the customer's signed letter is there. */
   readonly hasLetter: boolean;
   /** Approved boxes that are neither scanned nor closed. */
@@ -47,7 +51,8 @@ const checks = {
   confirm: [
     archive,
     only([2]),
-    [({ hasProposed }) => hasProposed, "Sie haben vorgelegt; es bestätigt eine zweite Person."],
+    [({ hasProposed }) => hasProposed, `Sie haben vorgelegt; es bestätigt ${somebodyElse}.`],
+    [({ isOneWithProposer }) => isOneWithProposer, onePerson("wer vorgelegt hat")],
   ],
   close: [archive, only([2, 3, 4])],
   stage: [archive, only([3, 4])],
@@ -60,7 +65,8 @@ const checks = {
     archive,
     only([4]),
     noBoxesLeft,
-    [({ hasShredded }) => hasShredded, "Sie haben vernichtet; es bezeugt eine zweite Person."],
+    [({ hasShredded }) => hasShredded, `Sie haben vernichtet; es bezeugt ${somebodyElse}.`],
+    [({ isOneWithShredder }) => isOneWithShredder, onePerson("wer vernichtet hat")],
   ],
   certify: [archive, only([5])],
   abort: [

@@ -46,6 +46,8 @@ export const levelTooHigh = (level: string, protection: number) =>
 export const levelOfPeople = say("invalid", "Personenbezogene Unterlagen: mindestens Sicherheitsstufe P-3.");
 export const noProcedure = say("state", "Dieser Kunde vernichtet ohne Freigabe.");
 export const openBatches = say("state", "Solange Vorgänge offen sind, bleibt die Freigabe nötig.");
+export const changeAsked = say("exists", "Eine Änderung ist schon beantragt. Bitte ziehen Sie diese zuerst zurück.");
+export const procedureStep = (why: string) => say("state", why);
 export const batchStep = (why: string) => say("state", why);
 export const lineProblem = (code: string, why: string) => say("line", `Box ${code}: ${why}.`, code);
 export const notInBatch = (code: string, batch: string, not: "nicht" | "nicht mehr" = "nicht") =>

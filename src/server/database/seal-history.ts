@@ -12,6 +12,7 @@ export const growingTables = [
   "seal_stamps",
   "destruction_events",
   "destruction_papers",
+  "access_given",
 ] as const;
 const tables = [...growingTables, "history_floor"];
 const sealed = tables.join(", ");
@@ -35,6 +36,9 @@ const sealers = [
   "seal_hash(bytea, int, timestamptz, int, int, int, int, bytea, boolean)",
   "close_history(timestamptz)",
   "make_seal(boolean)",
+  "note_access()",
+  "hands_on(bigint, timestamptz)",
+  "may_be_one(bigint, bigint, timestamptz)",
 ];
 
 /**
@@ -63,6 +67,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       grant select on all sequences in schema public to ${name}; -- backups have them, too
       grant insert on history, deleted_boxes, seal_stamps, destruction_events, destruction_papers to ${name};
       grant insert (${auditColumns}) on audit to ${name};
+      grant insert (user_id, by_user, what) on access_given to ${name};
       grant select on boxes to magazin_history; -- what is blanked is destroyed
       revoke all on function blank_history(bigint[], int) from public;
       grant execute on function blank_history(bigint[], int) to ${name};`);

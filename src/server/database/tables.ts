@@ -114,6 +114,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     /** 0 as ever, 1 by batches that the customer has approved. */
     destruction_procedure: Generated<number>;
     waiting_days: Generated<number>;
+    /** Since when it is 1; the database keeps it. */
+    procedure_since: ColumnType<string | null, never, never>;
     protection_class: Generated<number>;
     security_level: Generated<number>;
   };

@@ -19,6 +19,7 @@ import { importRoutes } from "#server/features/imports/routes.ts";
 import { labelRoutes } from "#server/features/labels/routes.ts";
 import { listRoutes } from "#server/features/lists/routes.ts";
 import { metaRoutes } from "#server/features/meta/routes.ts";
+import { procedureRoutes } from "#server/features/procedures/routes.ts";
 import { proofRoutes } from "#server/features/proofs/routes.ts";
 import { retentionRoutes } from "#server/features/retention/routes.ts";
 import { rightRoutes } from "#server/features/rights/routes.ts";
@@ -64,6 +65,7 @@ export const answers: readonly Answer[] = [
   ...destructionRoutes,
   ...exportRoutes,
   ...batchRoutes,
+  ...procedureRoutes,
   ...certificateRoutes,
   ...retentionRoutes,
   ...holdRoutes,

@@ -11,7 +11,7 @@ import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, goOffline, inFlow, phone, read, said, signInAtShelf, tap } from "#test/e2e/support/phone.ts";
-import { newWorker } from "#test/e2e/support/worker.ts";
+import { colleague, newWorker } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
@@ -98,7 +98,7 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
   const customer = await api.customer();
   const [first, last, foreign] = await api.stored(3, customer);
   const batch = await confirmedBatch(api, customer, [first, last]);
-  const [worker, witness] = [await newWorker(api), await newWorker(api)];
+  const [worker, witness] = [await newWorker(api), await colleague(api)];
   await beginAtShelf(page, worker);
   await open(page, batch);
   await read(page, first.code); // made ready, and at the shredder before that is sent
@@ -134,7 +134,9 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
   await expect(said(page)).toContainText("Das war die letzte Box.");
   const end = page.getByRole("region", { name: "Bezeugen" });
   await expect(end).toContainText(`Vernichtet von${worker.name}`);
-  await expect(end).toContainText("Sie haben vernichtet; es bezeugt eine zweite Person.");
+  await expect(end).toContainText(
+    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+  );
   await expectAccessible(page, "with all destroyed");
   expect(await batchIn(api, batch)).toMatchObject({ state: BatchState.shredding, scanned: 2, left: 0 });
   expect(await stagedIn(api, batch)).toEqual({ [first.code]: worker.name, [last.code]: null });

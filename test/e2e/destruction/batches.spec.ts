@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { changeProcedure } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
@@ -7,7 +7,7 @@ import { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
-import { newWorker, signIn, signOut, type Worker } from "#test/e2e/support/worker.ts";
+import { colleague, newWorker, signIn, signOut, type Worker } from "#test/e2e/support/worker.ts";
 
 /** Signs somebody else in, at the address of before. */
 async function changeTo(page: Page, from: Worker | null, to: Worker, address: string): Promise<void> {
@@ -40,7 +40,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
   const path = { id: customer.id };
   await api.call(changeProcedure, { path, body: { destruction_procedure: 1, waiting_days: 0 } });
   for (const box of [first, kept]) await api.edit(box, { state: BoxState.marked });
-  const [proposer, second, owner] = [await newWorker(api), await newWorker(api), await newWorker(api, customer)];
+  const [proposer, second, owner] = [await newWorker(api), await colleague(api), await newWorker(api, customer)];
   const { user } = await Api.signIn(api.base, owner);
   await api.call(changeRights, { path, body: { user, may_approve_destruction: true } });
 
@@ -70,7 +70,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
 
   await changeTo(page, owner, proposer, `/services/destructions/${id}`);
   await expect(button(page, "Bestätigen")).toHaveAccessibleDescription(
-    "Sie haben vorgelegt; es bestätigt eine zweite Person.",
+    "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
   );
   await changeTo(page, proposer, second, `/services/destructions/${id}`);
   await button(page, "Bestätigen").click();
@@ -82,7 +82,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
   await page.reload();
   await state(page, "in Vernichtung");
   await expect(button(page, "Vernichtung bezeugen")).toHaveAccessibleDescription(
-    "Sie haben vernichtet; es bezeugt eine zweite Person.",
+    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
   );
   await changeTo(page, second, proposer, `/services/destructions/${id}`);
   await field(page, "Gerät").fill("HSM 411.2");

@@ -1,5 +1,5 @@
 import { editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { changeProcedure } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { historySentence } from "#rules/history.ts";

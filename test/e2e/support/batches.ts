@@ -1,14 +1,9 @@
-import {
-  changeProcedure,
-  confirmBatch,
-  createBatch,
-  decideBatch,
-  proposeBatch,
-} from "#contract/calls/destruction-batches.ts";
+import { confirmBatch, createBatch, decideBatch, proposeBatch } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { changeRights } from "#contract/calls/rights.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { Api } from "./api.ts";
-import { newWorker } from "./worker.ts";
+import { colleague, newWorker } from "./worker.ts";
 
 type Id = { readonly id: number };
 
@@ -25,7 +20,7 @@ export async function confirmedBatch(api: Api, customer: Id, boxes: readonly Id[
   const path = { id: made.id };
   await api.call(proposeBatch, { path });
   await approver.call(decideBatch, { path, body: { rest: "approved", number: made.number } });
-  const second = await Api.signIn(api.base, await newWorker(api));
+  const second = await Api.signIn(api.base, await colleague(api));
   await second.call(confirmBatch, { path, body: { number: made.number } });
   return path;
 }

@@ -7,6 +7,7 @@ import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
 import { Api } from "./api.ts";
+import { colleagueLogin } from "./stock.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field } from "./page.ts";
 
@@ -32,6 +33,12 @@ export async function newWorker(api: Api, ...customers: readonly { readonly id: 
   for (const customer of customers)
     await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [id] } });
   return { id, email, password, name: `Wanda ${lastName}`, lastName };
+}
+
+/** Staff whom nobody else has made: where it takes two people, they are the second one. */
+export async function colleague(api: Api): Promise<Worker> {
+  const { user: id } = await Api.signIn(api.base, colleagueLogin);
+  return { id, ...colleagueLogin, name: "Zita Zweig", lastName: "Zweig" };
 }
 
 /** Signs in by the form that is on the screen. */

@@ -36,6 +36,23 @@ export interface BatchWish {
   readonly waitingDays?: number;
 }
 
+export interface ChangeWish {
+  readonly owner: Id;
+  readonly askedBy?: Id;
+  readonly waitingDays?: number;
+}
+
+/** Does something that a trigger of a table refuses. */
+async function asNoProgramMay(
+  tx: Transaction,
+  [table, trigger]: readonly [string, string],
+  work: () => Promise<unknown>,
+) {
+  await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`.execute(tx);
+  await work();
+  await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(trigger)}`.execute(tx);
+}
+
 /** The letter of a test: a PDF as far as anybody looks. */
 export const signedLetter = Buffer.from("%PDF-1.7 unterschrieben");
 
@@ -69,7 +86,35 @@ export function batchFactories(db: Database) {
     /** Boxes of this customer are destroyed with approval only; nobody waits for a day unless it is said. */
     async procedure({ id }: Id, waitingDays = 0): Promise<void> {
       const set = { destruction_procedure: 1, waiting_days: waitingDays };
-      await db.write((tx) => tx.updateTable("customers").set(set).where("id", "=", id).execute());
+      const lasting = sql<boolean>`destruction_procedure = 0 or waiting_days <= ${waitingDays}::int`;
+      await db.write(async (tx) => {
+        const update = tx.updateTable("customers").set(set).where("id", "=", id);
+        const { numUpdatedRows } = await update.where(lasting).executeTakeFirst();
+        if (numUpdatedRows === 0n)
+          await asNoProgramMay(tx, ["customers", "customers_procedure"], () => update.execute());
+      });
+    },
+
+    /** What is asked for of a customer's procedure, where nothing is yet that it ends. Nobody waits for it unless it is said. */
+    async procedureChange({ owner, askedBy, waitingDays = 0 }: ChangeWish): Promise<Id> {
+      await this.procedure(owner, waitingDays);
+      const open = db.read.selectFrom("procedure_changes").select("id").where("customer_id", "=", owner.id);
+      const asked = await open.where("done_at", "is", null).where("withdrawn_at", "is", null).executeTakeFirst();
+      if (asked) return asked;
+      const asked_by = askedBy?.id ?? (await person(true, "Frage")).userId;
+      const change = { customer_id: owner.id, switches_off: true, asked_by };
+      return db.write((tx) =>
+        tx.insertInto("procedure_changes").values(change).returning("id").executeTakeFirstOrThrow(),
+      );
+    },
+
+    /** The waiting time of what is asked for of a customer's procedure is over, as no program may say. */
+    async waitedFor(owner: Id): Promise<void> {
+      await db.write((tx) =>
+        asNoProgramMay(tx, ["procedure_changes", "procedure_changes_rows"], () =>
+          sql`update procedure_changes set counts_from = now() where customer_id = ${owner.id}::bigint`.execute(tx),
+        ),
+      );
     },
 
     /** Gives a user of a customer the right to approve, or takes it. */
@@ -110,6 +155,13 @@ export function batchFactories(db: Database) {
       return { id };
     },
 
+    /** Somebody of the customer approves all that was proposed. */
+    async approved({ id }: Id, owner: Id): Promise<void> {
+      const customer = await person(false, "Prokurist", owner);
+      const all = { lines: [], rest: "approved", number: showBatch(id) } as const;
+      await db.write((tx) => steps.decideBatch(tx, customer, id, { ...all, lines: [] }, today()));
+    },
+
     async whoIs({ id }: Id) {
       return db.read.selectFrom("users").select("is_staff").where("id", "=", id).executeTakeFirstOrThrow();
     },
@@ -125,13 +177,13 @@ export function batchFactories(db: Database) {
 
     /** Sets until when a batch waits, in days from now, as no program may. */
     async waiting({ id }: Id, days: number): Promise<void> {
-      await db.write(async (tx) => {
-        await sql`alter table destruction_batches disable trigger destruction_batches_rows`.execute(tx);
-        await sql`update destruction_batches set wait_until = now() + make_interval(days => ${days}::int) where id = ${id}::int`.execute(
-          tx,
-        );
-        await sql`alter table destruction_batches enable trigger destruction_batches_rows`.execute(tx);
-      });
+      await db.write((tx) =>
+        asNoProgramMay(tx, ["destruction_batches", "destruction_batches_rows"], () =>
+          sql`update destruction_batches set wait_until = now() + make_interval(days => ${days}::int) where id = ${id}::int`.execute(
+            tx,
+          ),
+        ),
+      );
     },
   };
 

@@ -238,21 +238,3 @@ export const verifyCertificate = {
   }),
   reply: z.object({ number: z.string(), issued: instant, boxes: count, sha256: z.string() }),
 } satisfies Shapes;
-
-/** How a customer's boxes are destroyed: 0 by who marks them, 1 by batches that the customer approves. */
-export const Procedure = z.object({
-  destruction_procedure: integer(0, 1),
-  waiting_days: integer(0, 90),
-  protection_class: norm.protection_class,
-  security_level: norm.security_level,
-});
-export type Procedure = z.infer<typeof Procedure>;
-
-export const getProcedure = { summary: "How a customer's boxes are destroyed", reply: Procedure } satisfies Shapes;
-
-export const changeProcedure = {
-  status: 200,
-  summary: "Say how a customer's boxes are destroyed",
-  body: z.partial(Procedure),
-  reply: Procedure,
-} satisfies Shapes;

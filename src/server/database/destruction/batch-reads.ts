@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { berlinDay } from "#rules/dates.ts";
-import { type BatchEvent, type BatchState, LineDecision, showBatch } from "#rules/destruction/batch-state.ts";
+import { type BatchEvent, BatchState, LineDecision, showBatch } from "#rules/destruction/batch-state.ts";
 import {
   type BatchAction,
   batchActions,
@@ -68,6 +68,8 @@ interface Row {
   readonly wait_until: string | null;
   readonly waits: boolean;
   readonly may_approve: boolean;
+  readonly one_proposed: boolean;
+  readonly one_shredded: boolean;
   readonly has_letter: boolean;
   readonly boxes: number;
   readonly mm: number;
@@ -81,9 +83,14 @@ interface Row {
   readonly count: number;
 }
 
+/** Whether somebody and the one who took the step before may be one person, where that matters. */
+export const oneWith = (userId: number) => sql`
+  d.state = ${BatchState.approved}::smallint and may_be_one(d.proposed_by, ${userId}::bigint) as one_proposed,
+  d.state = ${BatchState.shredding}::smallint and may_be_one(d.shredded_by, ${userId}::bigint) as one_shredded`;
+
 const columns = (scope: Scope) => sql`
   d.id, d.customer_id, c.code as customer_code, c.name as customer_name, d.state, d.created, d.proposed_by, d.shredded_by, d.wait_until,
-  coalesce(d.wait_until > now(), false) as waits,
+  coalesce(d.wait_until > now(), false) as waits, ${oneWith(scope.userId)},
   exists (select from customer_users u where u.user_id = ${scope.userId}::bigint and u.customer_id = d.customer_id and u.may_approve_destruction) as may_approve,
   exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval') as has_letter,
   n.*`;
@@ -106,7 +113,16 @@ export const viewOf = (
   scope: Pick<Scope, "userId" | "isStaff">,
   row: Pick<
     Row,
-    "state" | "proposed_by" | "shredded_by" | "wait_until" | "waits" | "may_approve" | "has_letter" | "left_over"
+    | "state"
+    | "proposed_by"
+    | "shredded_by"
+    | "wait_until"
+    | "waits"
+    | "may_approve"
+    | "one_proposed"
+    | "one_shredded"
+    | "has_letter"
+    | "left_over"
   >,
 ): BatchView => ({
   state: row.state,
@@ -114,6 +130,8 @@ export const viewOf = (
   mayApprove: !scope.isStaff && row.may_approve,
   hasProposed: row.proposed_by === scope.userId,
   hasShredded: row.shredded_by === scope.userId,
+  isOneWithProposer: row.one_proposed,
+  isOneWithShredder: row.one_shredded,
   hasLetter: row.has_letter,
   left: row.left_over,
   waitsFor: row.waits ? berlinDay(new Date(row.wait_until ?? "")) : null,

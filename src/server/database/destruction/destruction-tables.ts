@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { BatchEvent, BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
 import type { Carrier } from "#rules/destruction/norm.ts";
 
-/** The tables of migration 0022: destructions that several people let go. */
+/** The tables of migrations 0022 and 0035: destructions that several people let go. */
 export interface DestructionTables {
   destruction_batches: {
     /** Its number. */
@@ -86,5 +86,28 @@ export interface DestructionTables {
     salt: ColumnType<Buffer, never, never>;
     digest: ColumnType<Buffer, never, never>;
     hash: ColumnType<Buffer, never, never>;
+  };
+  /** What switches a customer's procedure off or shortens its waiting time: asked for by one person, agreed to by another one. */
+  procedure_changes: {
+    id: Generated<number>;
+    customer_id: number;
+    switches_off: boolean;
+    waiting_days: number | null;
+    asked_by: number;
+    asked_at: Generated<string>;
+    counts_from: ColumnType<string, never, never>;
+    agreed_by: number | null;
+    agreed_at: string | null;
+    withdrawn_by: number | null;
+    withdrawn_at: string | null;
+    done_at: string | null;
+  };
+  /** Through whose hands the access of users went; the database writes it with the audit trail. */
+  access_given: {
+    id: ColumnType<number, never, never>;
+    user_id: number;
+    by_user: number | null;
+    what: "account" | "password" | "factor";
+    at: ColumnType<string, never, never>;
   };
 }

@@ -10,13 +10,6 @@ export const rightChange = (userId: number, right: Right, to: boolean, customer?
   meta: { right, from: !to, to },
 });
 
-/** That boxes of a customer are destroyed with approval only, or as ever. */
-export const procedureChange = (customer: number, to: boolean): NewAuditEntry => ({
-  kind: AuditKind.rightsChanged,
-  customer,
-  meta: { right: "procedure", from: !to, to },
-});
-
 /** Who was given access to a customer, and who lost it; users by their ids, the customer by its code. */
 export function accessChanges(customer: number, before: readonly number[], after: readonly number[]): NewAuditEntry[] {
   const lost = before.filter((id) => !after.includes(id));

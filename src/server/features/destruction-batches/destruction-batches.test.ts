@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox, getBox } from "#contract/calls/boxes.ts";
 import * as calls from "#contract/calls/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
@@ -71,7 +72,9 @@ describe("a destruction", () => {
     expect(await stateOf(rejected)).toBe(1);
 
     expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
-      refusedFor("Sie haben vorgelegt; es bestätigt eine zweite Person."),
+      refusedFor(
+        "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+      ),
     );
     expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
       BatchState.confirmed,
@@ -82,7 +85,7 @@ describe("a destruction", () => {
     expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
     expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
     expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
-      refusedFor("Sie haben vernichtet; es bezeugt eine zweite Person."),
+      refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben."),
     );
     await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
     const done = await proposer.call(calls.certifyBatch, { path });
@@ -349,11 +352,11 @@ describe("nobody", () => {
 test("the customer's procedure has a class and a level that go together, and stays as long as a batch is open", async () => {
   const { owner, boxes } = await archive(1);
   const path = { id: owner.id };
-  const change = async (body: object) => said(await proposer.ask(calls.changeProcedure, { path, body }));
+  const change = async (body: object) => said(await proposer.ask(changeProcedure, { path, body }));
   expect(await change({ security_level: 2 })).toEqual(refusedFor("Sicherheitsstufe P-2 genügt Schutzklasse 2 nicht."));
   expect(await change({ waiting_days: 91 })).toEqual(refusedFor("Ungültig"));
   expect(await change({})).toEqual(refusedFor("Bitte geben Sie an, was geändert werden soll."));
-  await proposer.call(calls.changeProcedure, {
+  await proposer.call(changeProcedure, {
     path,
     body: { protection_class: 1, security_level: 1, waiting_days: 0 },
   });
@@ -367,6 +370,7 @@ test("the customer's procedure has a class and a level that go together, and sta
   );
   await proposer.call(calls.abortBatch, { path: { id }, body: { reason: "Nein" } });
   expect((await change({ destruction_procedure: 0 }))[0]).toBe(200);
-  const none = await proposer.ask(calls.createBatch, { body: { customer: path, boxes: ids(boxes) } });
+  const without = await a.customer();
+  const none = await proposer.ask(calls.createBatch, { body: { customer: { id: without.id }, of: "due" } });
   expect(said(none)).toEqual(refusedFor("Dieser Kunde vernichtet ohne Freigabe."));
 });

@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type {
-  changeProcedure as ChangeProcedure,
-  createBatch as CreateBatch,
-  editBatch as EditBatch,
-} from "#contract/calls/destruction-batches.ts";
+import type { createBatch as CreateBatch, editBatch as EditBatch } from "#contract/calls/destruction-batches.ts";
 import type { Body } from "#contract/route.ts";
 import { maxBatchLines } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
@@ -13,15 +9,12 @@ import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-stat
 import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import type { Actor } from "#server/database/audit/audit.ts";
-import { record } from "#server/database/audit/audit.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { recordEvent } from "#server/database/destruction/batches.ts";
 import { linesOf } from "#server/database/destruction/line-facts.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
-import { procedureChange } from "#server/features/audit/mutations.ts";
 import { beginStep, refuseProblems, type Stepper } from "#server/features/destruction-steps/mutations.ts";
-import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { badInput } from "#server/http/errors.ts";
 
 /** Makes a draft; answers its number. @throws a 400 that names a box that must not be destroyed */
 export async function createBatch(
@@ -184,35 +177,4 @@ export async function attachLetter(
     kind: BatchEvent.letter,
     meta: { sha256: sha256.toString("hex"), ...signed },
   });
-}
-
-/** Says how a customer's boxes are destroyed, on record. */
-export async function changeProcedure(
-  tx: Transaction,
-  actor: Actor,
-  id: number,
-  given: Body<typeof ChangeProcedure>,
-): Promise<void> {
-  const columns = ["destruction_procedure", "waiting_days", "protection_class", "security_level"] as const;
-  const before = await tx
-    .selectFrom("customers")
-    .select(["code", ...columns])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  const set = pickSent(given);
-  if (Object.keys(set).length === 0) throw refuse(refused.nothingToChange);
-  const problem = normProblem({ ...before, ...set }, false);
-  if (problem) throw badInput({ security_level: [problem] });
-  try {
-    await tx.updateTable("customers").set(set).where("id", "=", id).execute();
-  } catch (error) {
-    if (brokenConstraint(error) === "customers_open_batches")
-      throw badInput({ destruction_procedure: [refused.openBatches] });
-    throw error;
-  }
-  const to = set.destruction_procedure;
-  if (to !== undefined && to !== before.destruction_procedure)
-    await record(tx, actor, procedureChange(before.code, to === 1));
 }

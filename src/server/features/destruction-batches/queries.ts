@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { listBatches, listBatchLines } from "#contract/calls/destruction-batches.ts";
 import type { Query } from "#contract/route.ts";
-import type { BatchLine, Procedure } from "#contract/schemas/destruction/destruction-batches.ts";
+import type { BatchLine } from "#contract/schemas/destruction/destruction-batches.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { batchById, batchesOf, seenBatches, type SeenDetail } from "#server/database/destruction/batch-reads.ts";
 import { type BatchLine as Line, linesOf } from "#server/database/destruction/line-facts.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** The batches that the caller sees. */
@@ -85,16 +85,4 @@ export async function letterOf(db: Reader, scope: Scope, id: number) {
   const [letter] = rows;
   if (!letter) throw notFound();
   return letter;
-}
-
-/** How a customer's boxes are destroyed; a 404 where there is no such customer. */
-export async function procedureOf(db: Reader, scope: Scope, id: number): Promise<Procedure> {
-  const customer = await db
-    .selectFrom("customers")
-    .select(["destruction_procedure", "waiting_days", "protection_class", "security_level"])
-    .where("id", "=", id)
-    .where(seen(scope, "customers.id"))
-    .executeTakeFirst();
-  if (!customer) throw notFound();
-  return customer;
 }

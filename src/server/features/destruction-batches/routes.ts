@@ -8,8 +8,8 @@ import * as steps from "#server/features/destruction-steps/mutations.ts";
 import { acceptPicture } from "#server/features/images/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
-import { attachLetter, changeProcedure, createBatch, editBatch, type Letter } from "./mutations.ts";
-import { batchOrNone, letterOf, listOfBatches, pageOfLines, procedureOf } from "./queries.ts";
+import { attachLetter, createBatch, editBatch, type Letter } from "./mutations.ts";
+import { batchOrNone, letterOf, listOfBatches, pageOfLines } from "./queries.ts";
 
 const maxLetterBytes = 10 * 1024 * 1024; // a letter of many pages, scanned in colour
 
@@ -77,11 +77,4 @@ export const batchRoutes = [
   ),
   answer(batches.completeBatch, (call) => step(call, (tx) => steps.completeBatch(tx, call.scope, call.id, call.body))),
   answer(batches.abortBatch, (call) => step(call, (tx) => steps.abortBatch(tx, call.scope, call.id, call.body.reason))),
-  answer(batches.getProcedure, ({ db, scope, id }) => procedureOf(db.read, scope, id)),
-  answer(batches.changeProcedure, ({ change, actor, scope, id, body }) =>
-    change(
-      (tx) => changeProcedure(tx, actor, id, body),
-      (db) => procedureOf(db, scope, id),
-    ),
-  ),
 ];

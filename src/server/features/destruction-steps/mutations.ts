@@ -14,7 +14,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { lockBatch, lockBoxes, type LockedBatch, recordEvent } from "#server/database/destruction/batches.ts";
-import { viewOf } from "#server/database/destruction/batch-reads.ts";
+import { oneWith, viewOf } from "#server/database/destruction/batch-reads.ts";
 import { type BatchLine, linesOf } from "#server/database/destruction/line-facts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
@@ -25,6 +25,8 @@ export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
 
 /** How many lines a refusal names. */
 const named = 10;
+
+const worst = { waits: true, one_proposed: true, one_shredded: true, has_letter: false, left_over: 0 };
 
 /**
  * Locks a batch for a step of somebody, by the rights that they have now. @throws a 404 where it is not theirs to see, a 400 that says why
@@ -46,13 +48,12 @@ export async function beginStep(tx: Transaction, who: Stepper, id: number, actio
     .where("customer_id", "=", batch.customer_id)
     .forShare()
     .executeTakeFirst();
-  const { rows } = await sql<{ waits: boolean; has_letter: boolean; left_over: number }>`
-    select coalesce(${batch.wait_until}::timestamptz > now(), false) as waits,
+  const { rows } = await sql<typeof worst>`
+    select coalesce(d.wait_until > now(), false) as waits, ${oneWith(who.userId)},
       exists (select from destruction_papers where batch_id = ${id}::int and kind = 'approval') as has_letter,
-      (select count(*)::int from destruction_lines where batch_id = ${id}::int and living and decision = ${LineDecision.approved}::smallint) as left_over`.execute(
-    tx,
-  );
-  const [facts = { waits: true, has_letter: false, left_over: 0 }] = rows;
+      (select count(*)::int from destruction_lines where batch_id = ${id}::int and living and decision = ${LineDecision.approved}::smallint) as left_over
+    from destruction_batches d where d.id = ${id}::int`.execute(tx);
+  const [facts = worst] = rows;
   const why = whyNot(action, viewOf(who, { ...batch, ...facts, may_approve: right?.may ?? false }));
   if (why) throw refuse(refused.batchStep(why));
   return batch;

@@ -104,9 +104,7 @@ const ways: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
       update destruction_batches set state = 3, confirmed_by = proposed_by, confirmed_at = now(), wait_until = now() where id = ${batch}::int`),
   sqlHurry: ({ batch }) => byHand(sql`update destruction_batches set wait_until = now() where id = ${batch}::int`),
   sqlProcedure: ({ owner }) =>
-    byHand(sql`
-    update customers set destruction_procedure = 0 where id = ${owner.id}::bigint and exists (
-      select from destruction_batches where customer_id = customers.id and state not in (6, 9))`),
+    byHand(sql`update customers set destruction_procedure = 0, waiting_days = 0 where id = ${owner.id}::bigint`),
 };
 /** What leads somewhere comes more often than what is refused. */
 const steps = fc.array(

@@ -18,6 +18,7 @@ import { Paged } from "#web/ui/table/paged.tsx";
 import { useBatchAddresses } from "./batch-addresses.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 import { NewBatch } from "./new-batch.tsx";
+import { ProcedureChanges } from "./procedure-changes-section.tsx";
 
 const columns: readonly Column<Batch>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
@@ -60,6 +61,7 @@ export default function BatchListPage() {
         total={data?.count}
         actions={isStaff && <NewBatch />}
       />
+      <ProcedureChanges />
       <p className="mb-3 max-w-prose text-muted">
         {isStaff
           ? "Das Archiv legt vor, der Kunde gibt frei, eine zweite Person bestätigt. Nach der Wartezeit wird jede Box am Schredder gescannt."

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { changeProcedure, getProcedure } from "#contract/calls/destruction-batches.ts";
+import { changeProcedure, getProcedure } from "#contract/calls/destruction/procedures.ts";
+import { showDays } from "#rules/destruction/procedure-changes.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, touched } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -7,7 +8,10 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { ChangeNote } from "./procedure-changes-section.tsx";
 
+const lessHint =
+  "Abschalten oder verkürzen beantragen Sie damit: Es gilt erst nach der Wartezeit, und nur, wenn eine zweite Person zustimmt.";
 const days = [0, 1, 3, 7, 14, 30, 60, 90];
 
 /** How a customer's boxes are destroyed: as ever, or with the approval of several people. */
@@ -20,22 +24,29 @@ export function ProcedureSection({ customerId }: { customerId: number }) {
     meta: { inPlace: true },
     onSettled: () => touched(changeProcedure),
   });
+  const isOn = data?.destruction_procedure === 1;
   const options = [...new Set([...days, data?.waiting_days ?? 0])]
     .sort((one, other) => one - other)
-    .map((value) => ({ value, label: value === 1 ? "1 Tag" : `${value} Tage` }));
+    .map((value) => ({ value, label: showDays(value) }));
   return (
     <Section title="Vernichtungsverfahren">
       <div className="min-h-24">
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+        {data?.change && <ChangeNote change={data.change} />}
         {data && (
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             <Checkbox
               label="Nur mit Freigabe"
-              hint="Der Kunde gibt frei, eine zweite Person bestätigt, jede Box wird am Schredder gescannt."
-              checked={data.destruction_procedure === 1}
+              hint={
+                isOn
+                  ? lessHint
+                  : "Der Kunde gibt frei, eine zweite Person bestätigt, jede Box wird am Schredder gescannt."
+              }
+              checked={isOn}
+              disabled={isOn && data.change !== null}
               onChange={({ target }) => change.mutate({ destruction_procedure: target.checked ? 1 : 0 })}
             />
-            {data.destruction_procedure === 1 && (
+            {isOn && (
               <Field label="Wartezeit">
                 <Select
                   options={options}
@@ -46,6 +57,7 @@ export function ProcedureSection({ customerId }: { customerId: number }) {
             )}
           </div>
         )}
+        {data?.last_change && <p className="mt-3 max-w-prose text-muted">{data.last_change.text}</p>}
         {change.error && <ErrorState error={change.error} />}
       </div>
     </Section>

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { backupState } from "#contract/calls/backups.ts";
+import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { ProcedureChanges } from "#web/features/batches/procedure-changes-section.tsx";
 import { PasswordSection } from "#web/features/account/password-section.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
@@ -27,10 +29,12 @@ export default function HomePage() {
 /** What there is to do today. */
 function Desk({ isStaff }: { isStaff: boolean }) {
   const { data: backup, isPending } = useQuery({ ...queryFor(backupState), enabled: isStaff });
-  if (isStaff && isPending) return null; // what is said above the desk would push it down
+  const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: isStaff });
+  if (isStaff && (isPending || changes.isPending)) return null; // what is said above the desk would push it down
   return (
     <>
       {backup?.stale && <BackupNotice taken={backup.taken} />}
+      {isStaff && <ProcedureChanges />}
       {isStaff ? <StaffDesk /> : <CustomerDesk />}
       <div className="grid gap-x-6 lg:grid-cols-2">
         <Recent />

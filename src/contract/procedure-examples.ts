@@ -1,0 +1,35 @@
+const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+
+/** What the calls of destruction procedures are sent with. */
+export const procedureRequests = {
+  changeProcedure: { body: { destruction_procedure: 1, waiting_days: 7 } },
+} as const;
+
+const ProcedureChange = {
+  id: 1_204_516_311,
+  customer: owner,
+  switches_off: true,
+  waiting_days: null,
+  asked: { by: "Erika Muster", at: "2026-11-02T08:30:00.000Z" },
+  agreed: null,
+  from_day: "2026-11-10",
+  done: null,
+  text: "Vernichtung ohne Freigabe, beantragt von Erika Muster am 02.11.2026. Gilt frühestens ab 10.11.2026, und nur, wenn eine zweite Person zustimmt: aus dem Archiv, oder beim Kunden mit dem Recht, Vernichtungen freizugeben. Bis dahin bleibt das Verfahren, wie es ist.",
+  actions: { agree: null, withdraw: null },
+};
+
+/** What they answer. */
+export const procedureReplies = { listProcedureChanges: { results: [ProcedureChange] } };
+
+/** Their shapes of a name of their own. */
+export const procedureShapes = {
+  ProcedureChange,
+  Procedure: {
+    destruction_procedure: 1,
+    waiting_days: 7,
+    protection_class: 2,
+    security_level: 4,
+    change: ProcedureChange,
+    last_change: null,
+  },
+};
