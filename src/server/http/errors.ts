@@ -115,13 +115,15 @@ export function brokenConstraint(error: unknown): string | null {
 
 const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
 
-/** What PostgreSQL gave up, by its code: for a lock, a time or a disk of ours. */
+/** What PostgreSQL or the file system gave up, by its code: for a lock, a time or a disk of ours. */
 const givenUp: Readonly<Record<string, Reason>> = {
   "55P03": refused.busy, // lock_timeout
   "40001": refused.busy, // a conflict, also the third time
   "40P01": refused.busy,
   "57014": refused.tooLong, // statement_timeout
   "53100": refused.databaseFull,
+  ENOSPC: refused.databaseFull, // where a list or an export is put aside before it is sent
+  EDQUOT: refused.databaseFull,
 };
 
 const heldState = "MH001"; // what the database says of a box under a hold (migration 0021)
