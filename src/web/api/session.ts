@@ -10,6 +10,7 @@ import {
   sessionState,
   showFailure,
   showLoading,
+  showNobody,
   noteTyping,
   showUser,
   storedSession,
@@ -34,6 +35,8 @@ export function startSession() {
 export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   const session = storedSession();
   if (!session) return endSession(undefined); // also what is left of one: a token without a user
+  const { user: before } = sessionState();
+  if (before && before.id !== session.userId) showNobody(); // what this page holds is theirs, however the next one came
   if (afresh) showLoading();
   try {
     const user = await call(getUser, { path: { id: session.userId } });
