@@ -6,6 +6,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 /** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
 const together = { pool: "forks", isolate: false } as const;
 const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...together, ...patience } as const;
+/** What is too dear for `npm test` and goes with its suite: `npm run test:faults`, `test:cluster`, `test:restore`. */
+const slow = "test/{faults,cluster,restore}/**/*.test.ts";
 
 export default defineConfig({
   test: {
@@ -26,11 +28,11 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/walls/**"],
+          exclude: [slow, "test/walls/**"],
           ...withDatabase,
         },
       },
-      { test: { name: "faults", include: ["test/faults/**/*.test.ts"], pool: "forks", ...patience } },
+      { test: { name: "slow", include: [slow], ...withDatabase, isolate: true } },
     ],
   },
 });
