@@ -54,8 +54,9 @@ const programIn = (folder) => (run, args) => runProgram(run, `./${folder}/main.t
 const longTests = [
   "test/faults/",
   "test/life/",
-  "test/contract/bad-input.test",
+  "test/contract/bad-",
   "src/rules/",
+  "features/deliveries/at-once.test",
   "printable.test",
   "label-sheet.test",
 ];
