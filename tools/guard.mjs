@@ -54,7 +54,7 @@ if (existsSync("/proc/self/environ")) {
   await end(worksInside, "SIGQUIT"); // at which PostgreSQL ends at once, and takes its shared memory along
   for (const line of attempt(() => readFileSync("/proc/mounts", "utf8"), "")
     .split("\n")
-    .reverse())
+    .toReversed())
     if (isInside(line.split(" ")[1] ?? "")) spawnSync("umount", [line.split(" ")[1] ?? ""]);
 }
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

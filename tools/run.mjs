@@ -305,7 +305,8 @@ function beginRun() {
     await end();
     process.exit(128 + constants.signals[signal]);
   };
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, stop);
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => void stop(signal));
   onOrphaned(() => void stop("SIGTERM"));
   return end;
 }

@@ -1,9 +1,11 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dearest, tooDear } from "./cost.mjs";
 
 /**
- * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[] }} Counts
+ * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each;
+ * so are the files that took the most.
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[] }} Counts
  */
 /**
  * A suite is a program that ends what it has started by itself; `heard` is told what it says.
@@ -37,6 +39,24 @@ export async function counted(report, count, run) {
 
 /** @param {string} name @param {string | undefined} message of which the first lines say enough */
 const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0, 3).join(" ").slice(0, 400)}`;
+
+/**
+ * A test that is too dear counts as one that failed; the dearest files are named.
+ * @param {"vitest" | "playwright"} runner
+ * @param {Counts} counts
+ * @param {import("./cost.mjs").Cost[]} costs of what is limited
+ * @param {import("./cost.mjs").Cost[]} files
+ * @returns {Counts}
+ */
+function withCosts(runner, counts, costs, files = costs) {
+  const wrong = tooDear(runner, costs);
+  return {
+    ...counts,
+    failed: counts.failed + wrong.length,
+    named: [...(counts.named ?? []), ...wrong],
+    dearest: dearest(files),
+  };
+}
 
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
 export const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
@@ -74,13 +94,36 @@ const namedOf = (suites, status) =>
       .map(({ results }) => named(`${file}:${line} ${title}`, results[0]?.error?.message)),
   );
 
-/** @typedef {{ status: string, results: { error?: { message: string } }[] }} Tries */
+/**
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ status: string, results: { error?: { message: string } }[], annotations?: Annotation[] }} Tries
+ */
 /** @typedef {{ file: string, line: number, title: string, tests: Tries[] }} Spec */
 
 /** @param {any[]} suites @returns {Spec[]} */
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
-export const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
+const vitestCostFile = ".cache/vitest-cost.json";
+/** @returns {import("./cost.mjs").Cost[]} */
+const vitestCosts = () => (existsSync(vitestCostFile) ? JSON.parse(readFileSync(vitestCostFile, "utf8")) : []);
+
+/** What each browser test has noted as its cost (test/e2e/support/page.ts). @param {any} report */
+const testCosts = ({ suites }) =>
+  specsOf(suites).map(({ file, title, tests }) => ({
+    name: `${file} ${title}`,
+    seconds: Number(tests[0]?.annotations?.find(({ type }) => type === "cost")?.description ?? 0),
+  }));
+
+/** The sum of each file. @param {any} report */
+function fileCosts({ suites }) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  const costs = testCosts({ suites });
+  for (const [index, { file }] of specsOf(suites).entries())
+    files.set(file, (files.get(file) ?? 0) + (costs[index]?.seconds ?? 0));
+  return [...files].map(([name, seconds]) => ({ name, seconds }));
+}
+
 const vitestProjects = ["rules", "web", "walls", "server"].map((name) => `--project=${name}`); // `slow` is for the suites
 
 /** @type {Record<string, (run: Run, args: string[]) => Promise<Counts>>} */
@@ -89,13 +132,20 @@ export const steps = {
   lint: async (run) => one((await run("oxlint/bin/oxlint")) + (await run("./tools/check-files.mjs"))),
   format: async (run) => one(await run("@biomejs/biome/bin/biome", ["format"])),
   unused: async (run) => one(await run("knip/bin/knip.js", ["--no-progress"])),
+  api: async (run) => one(await run("./test/contract/check-api.ts")),
   weight: async (run) => one(await run("./tools/sizes.mjs")),
   vitest: (run, args) =>
-    counted(".cache/vitest.json", countVitest, () =>
-      run("vitest/vitest.mjs", ["run", ...vitestProjects, ...vitestReports, ...args]),
+    counted(
+      ".cache/vitest.json",
+      (report) => withCosts("vitest", countVitest(report), vitestCosts()),
+      () => run("vitest/vitest.mjs", ["run", ...vitestProjects, ...args]),
     ),
   playwright: (run, args) =>
-    counted(".cache/playwright.json", countPlaywright, () => run("@playwright/test/cli.js", ["test", ...args])),
+    counted(
+      ".cache/playwright.json",
+      (report) => withCosts("playwright", countPlaywright(report), testCosts(report), fileCosts(report)),
+      () => run("@playwright/test/cli.js", ["test", ...args]),
+    ),
 };
 
 const onWeb = ["weight", "playwright", "aisle"];
@@ -144,6 +194,8 @@ export async function runSteps(rounds, { steps: known, run, args, built }) {
   const flaky = [];
   /** @type {string[]} */
   const skipped = [];
+  /** @type {string[]} */
+  const costs = [];
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
@@ -163,6 +215,7 @@ export async function runSteps(rounds, { steps: known, run, args, built }) {
     const { passed, failed, ...lines } = counts ?? { passed: 0, failed: 1 };
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
+    costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
     skipped.push(...(lines.skipped ?? []).map((line) => `SKIPPED ${name}: ${line}`));
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - start) / 1000)} s`;
     console.log(`\n== ${name}\n${Buffer.concat(words).toString()}== ${outcome}`);
@@ -176,7 +229,7 @@ export async function runSteps(rounds, { steps: known, run, args, built }) {
   };
   for (const lanes of rounds) await Promise.all(lanes.map(runLane));
   const again = runners.some((name) => rounds.flat(2).includes(name)) ? [`${flaky.length} flaky`] : [];
-  console.log(`\n${[...new Set(failures), ...flaky, ...skipped, ...times].join("\n")}\n`);
+  console.log(`\n${[...costs, ...new Set(failures), ...flaky, ...skipped, ...times].join("\n")}\n`);
   console.log([...again, `${total.passed} passed, ${total.failed} failed`].join("\n"));
   return total.failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 // The slow suites, each a task of its own and all of them, in short, part of `npm run test:all`. Runs on Node 20 and without any package.
 import { randomInt } from "node:crypto";
-import { counted, countPlaywright, countVitest, vitestReports } from "./steps.mjs";
+import { counted, countPlaywright, countVitest } from "./steps.mjs";
 
 /** @typedef {import("./steps.mjs").Counts} Counts */
 /** @typedef {import("./steps.mjs").Run} Run */
@@ -8,9 +8,7 @@ import { counted, countPlaywright, countVitest, vitestReports } from "./steps.mj
 
 /** @type {(run: Run, args: string[], env?: Record<string, string>) => Promise<Counts>} */
 const runVitest = (run, args, env = {}) =>
-  counted(".cache/vitest.json", countVitest, () =>
-    run("vitest/vitest.mjs", ["run", ...vitestReports, ...args], { env }),
-  );
+  counted(".cache/vitest.json", countVitest, () => run("vitest/vitest.mjs", ["run", ...args], { env }));
 
 /** Counts what a program of ours says at its end. @param {Run} run @param {string} program @param {string[]} args @returns {Promise<Counts>} */
 async function runProgram(run, program, args) {

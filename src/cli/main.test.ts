@@ -84,7 +84,7 @@ test("a database of another schema is named, and check changes nothing about it"
   await superuser.connect();
   const ran = "select name, program from migrations order by name";
   const known = (await superuser.query<{ name: string; program: string }>(ran)).rows;
-  expect(new Set(known.map(({ program }) => program))).toEqual(new Set([programVersion]));
+  expect(new Set(known.map((each) => each.program))).toEqual(new Set([programVersion]));
   const [last, before] = [known.at(-1)?.name, known.at(-2)?.name];
 
   await superuser.query("delete from migrations where name = $1", [last]);
