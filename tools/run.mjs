@@ -238,12 +238,14 @@ function systemPrograms() {
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
+let stopping = false;
 
 /**
  * Runs a program as `tool` does, beside others; what it says is handed over piece by piece, or shown at once.
  * @type {import("./steps.mjs").RunBeside}
  */
 function runBeside(program, args, { hear, env, suite = false }) {
+  if (stopping) return new Promise(() => undefined); // the run ends before anything else begins
   const file = program.startsWith(".") ? join(root, program) : join(root, "node_modules", program);
   const out = hear ? "pipe" : "inherit";
   // a suite has the system's folder for what is large, and learns by the channel's "disconnect" that its supervisor was killed
@@ -294,7 +296,6 @@ function beginRun() {
     guard.stdin.end();
     await gone;
   };
-  let stopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = async (signal) => {
     if (stopping) return;

@@ -44,7 +44,7 @@ const rounds = repeated(3, 12);
 /** Every proof holds, and nobody had to try again. */
 async function sound(): Promise<void> {
   expect(await runChecks(db)).toEqual([]);
-  expect(databases.map(({ repeated }) => repeated)).toEqual([0, 0]);
+  expect(databases.map((each) => each.repeated)).toEqual([0, 0]);
 }
 
 const look = (id: number) => staff.call(getDelivery, { path: { id } });
