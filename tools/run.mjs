@@ -287,7 +287,7 @@ const fleeting = 3 * 1024 ** 3; // bytes; there is half a gigabyte at most
  */
 function beginRun() {
   const folder = mkdtempSync(join(fleetingFolder(), "magazin-run-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account
+  chmodSync(folder, 0o1777); // as the system's own: as root, PostgreSQL runs under another account
   inside["TMPDIR"] = folder;
   inside["PWTEST_CACHE_DIR"] ??= join(root, ".cache/playwright"); // Playwright's compiled tests are kept
   const guard = spawn(node, ["tools/guard.mjs", folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });

@@ -44,11 +44,12 @@ function processesOf(run: string): string[] {
 }
 
 const is = (part: string) => (line: string) => line.includes(part);
-/** `npm` hands signals on, or is killed and cannot; `tools/run.mjs` may be killed as well. */
-const runOf = (pid: number): number => {
+/** `tools/run.mjs` below npm, and below its shell where there is one. */
+function runOf(pid: number): number {
   const [child = ""] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
-  return is("tools/run.mjs")(readFileSync(`/proc/${child}/cmdline`, "utf8")) ? Number(child) : runOf(Number(child));
-};
+  const [, script] = readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0");
+  return script === "tools/run.mjs" ? Number(child) : runOf(Number(child));
+}
 
 describe.each(runners)("a run of %s that is ended", (runner, file) => {
   test.each(signals.flatMap((signal) => [["npm", signal] as const, ["tools/run.mjs", signal] as const]))(
@@ -64,7 +65,9 @@ describe.each(runners)("a run of %s that is ended", (runner, file) => {
       await expect.poll(() => processesOf(join(folder, run)).some(is("checkpointer"))).toBe(true);
       if (runner === "playwright")
         await expect.poll(() => processesOf(join(folder, run)).some(is("--remote-debugging"))).toBe(true);
-      process.kill(whose === "npm" ? (npm.pid ?? 0) : runOf(npm.pid ?? 0), signal);
+      // who presses Ctrl-C sends SIGINT to all that the terminal runs: alone, npm's shell waits for the run to end in order
+      const { pid = 0 } = npm;
+      process.kill(whose === "npm" ? (signal === "SIGINT" ? -pid : pid) : runOf(pid), signal);
       await ended;
       await expect.poll(() => existsSync(join(folder, run))).toBe(false);
       await expect.poll(() => [...processesOf(folder), ...readdirSync(folder)]).toEqual([]);
