@@ -31,11 +31,17 @@ const folder = mkdtempSync(join(tmpdir(), "magazin-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const place = join(folder, "backups");
 const here = { DATABASE_URL: urlOf(connection), DATA_DIR: dataDir };
-const backUp = (to = place) => command(["backup", to], here);
+/** A backup is named by its second, and would take the place of one of the same. */
+async function backUp(to = place) {
+  const second = () => Math.floor(Date.now() / 1000);
+  const before = second();
+  await expect.poll(second).toBeGreaterThan(before);
+  return command(["backup", to], here);
+}
 
 beforeAll(async () => {
   await stockUp(server);
-  await backUp();
+  await command(["backup", place], here);
 });
 
 describe("a backup", () => {
