@@ -1,12 +1,22 @@
 // Every npm script goes through here: `node tools/run.mjs <task> [arguments]`. Runs on Node 20 and without any package,
 // because it is what installs the packages and the Node 24 that everything else runs on.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash, randomInt } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
+import { shortSuites, suites } from "./suites.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
@@ -176,11 +186,15 @@ function stay(args, { env = {}, restart = false } = {}) {
     start();
     process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM").removeAllListeners("SIGHUP");
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
-    // npm does not wait for what it runs and, killed outright, hands no signal on: its server must not keep the port.
-    const npm = ancestors();
-    const underNpm = process.env["npm_lifecycle_event"] !== undefined;
-    setInterval(() => underNpm && !stopping && ancestors() !== npm && stop("SIGTERM"), 100).unref();
+    onOrphaned(() => !stopping && stop("SIGTERM"));
   });
+}
+
+/** npm does not wait for what it runs and, killed outright, hands no signal on: its server must not keep the port. @param {() => void} end */
+function onOrphaned(end) {
+  const npm = ancestors();
+  const underNpm = process.env["npm_lifecycle_event"] !== undefined;
+  setInterval(() => underNpm && ancestors() !== npm && end(), 100).unref();
 }
 
 /** Few heaps that give large pieces back: downloads and uploads cost less memory. */
@@ -222,17 +236,25 @@ function systemPrograms() {
   if (found !== undefined) inside["CHROMIUM"] = found;
 }
 
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+let stopping = false;
+
 /**
  * Runs a program as `tool` does, beside others; what it says is handed over piece by piece, or shown at once.
- * @param {string} program
- * @param {string[]} args
- * @param {((piece: Buffer) => void) | undefined} hear
- * @returns {Promise<number>}
+ * @type {import("./steps.mjs").RunBeside}
  */
-function runBeside(program, args, hear) {
+function runBeside(program, args, { hear, env, suite = false }) {
+  if (stopping) return new Promise(() => undefined); // the run ends before anything else begins
   const file = program.startsWith(".") ? join(root, program) : join(root, "node_modules", program);
   const out = hear ? "pipe" : "inherit";
-  const child = spawn(node, [file, ...args], { env: inside, stdio: ["ignore", out, out], timeout: 60 * minutes });
+  // a suite has the system's folder for what is large, and learns by the channel's "disconnect" that its supervisor was killed
+  const own = suite ? { TMPDIR: process.env["TMPDIR"], MAGAZIN_SUPERVISOR: String(process.pid) } : {};
+  const child = spawn(node, [file, ...args], {
+    env: { ...inside, ...env, ...own },
+    stdio: ["ignore", out, out, suite ? "ipc" : "ignore"],
+    timeout: (suite ? 300 : 60) * minutes,
+  });
   if (hear) for (const stream of [child.stdout, child.stderr]) stream?.on("data", hear);
   children.add(child);
   return new Promise((done) => {
@@ -243,58 +265,66 @@ function runBeside(program, args, hear) {
     });
   });
 }
-/** @type {Set<import("node:child_process").ChildProcess>} */
-const children = new Set();
 
 /**
  * Where tests put what is gone after them: into memory where there is enough, since each makes a database of more than a thousand files.
- * @returns {string | undefined} a folder, if not the system's own
+ * @returns {string}
  */
 function fleetingFolder() {
   const memory = "/dev/shm";
   const mount = read("/proc/mounts")
     .split("\n")
     .find((line) => line.includes(` ${memory} `));
-  if (process.env["TMPDIR"] !== undefined || mount === undefined || /\b(ro|noexec)\b/.test(mount)) return undefined;
+  if (process.env["TMPDIR"] !== undefined || mount === undefined || /\b(ro|noexec)\b/.test(mount)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize >= fleeting ? memory : undefined;
+  return bavail * bsize >= fleeting ? memory : tmpdir();
 }
 const fleeting = 3 * 1024 ** 3; // bytes; there is half a gigabyte at most
 
-/** @param {string[]} names of steps @param {string[]} [args] */
-async function test(names, args = []) {
-  if (names.includes("vitest") || names.includes("playwright")) systemPrograms();
-  const folder = fleetingFolder();
-  if (folder !== undefined) inside["TMPDIR"] = folder;
-  const unknown = names.find((name) => !(name in steps));
-  if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
-  const built = !needWeb(names) || buildWeb();
+/**
+ * Gives the run a folder of its own, and a guard that ends and removes what the run has left, also where the run is killed.
+ * @returns {() => Promise<void>} ends what still runs, and waits until nothing is left
+ */
+function beginRun() {
+  const folder = mkdtempSync(join(fleetingFolder(), "magazin-run-"));
+  chmodSync(folder, 0o1777); // as the system's own: as root, PostgreSQL runs under another account
+  inside["TMPDIR"] = folder;
+  inside["PWTEST_CACHE_DIR"] ??= join(root, ".cache/playwright"); // Playwright's compiled tests are kept
+  const guard = spawn(node, ["tools/guard.mjs", folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });
+  const gone = new Promise((done) => guard.once("exit", done));
+  const end = async () => {
+    guard.stdin.end();
+    await gone;
+  };
+  /** @param {NodeJS.Signals} signal */
+  const stop = async (signal) => {
+    if (stopping) return;
+    stopping = true;
+    const ended = [...children].map((child) => new Promise((done) => child.once("exit", done)));
+    for (const child of children) child.kill("SIGTERM"); // at SIGINT Vitest would wait for its tests
+    await Promise.race([Promise.all(ended), new Promise((done) => setTimeout(done, 20_000))]);
+    await end();
+    process.exit(128 + constants.signals[signal]);
+  };
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-    process.once(signal, () => {
-      for (const child of children) child.kill(signal);
-      process.exit(1);
-    });
+    process.on(signal, () => void stop(signal));
+  onOrphaned(() => void stop("SIGTERM"));
+  return end;
+}
+
+/** @param {string[]} names of steps @param {string[]} [args] @param {Record<string, import("./suites.mjs").Step>} [known] */
+async function test(names, args = [], known = { ...steps, ...suites }) {
+  const unknown = names.find((name) => !(name in known));
+  if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
+  if (names.some((name) => usesSystem.has(name))) systemPrograms();
+  const built = !needWeb(names) || buildWeb();
+  const end = beginRun();
   if (names.length > 1) say(`${names.join(", ")}: each says what it has to say when it has ended ...`);
-  return runSteps(roundsOf(names), { run: runBeside, args, built });
+  const status = await runSteps(roundsOf(names), { steps: known, run: runBeside, args, built });
+  await end();
+  return status;
 }
-
-/** The tests that look further in the long runs than in `npm test`, which MAGAZIN_LONG tells them. */
-const longTests = [
-  "test/faults/",
-  "test/life/",
-  "test/contract/bad-input.test",
-  "src/rules/",
-  "printable.test",
-  "label-sheet.test",
-];
-
-/** Runs them with a fresh seed, which is said. */
-function runLong() {
-  systemPrograms();
-  const seed = process.env["MAGAZIN_SEED"] ?? String(randomInt(2 ** 31));
-  say(`random tests begin with MAGAZIN_SEED=${seed}`);
-  return tool("vitest/vitest.mjs", ["run", ...longTests], { MAGAZIN_LONG: "1", MAGAZIN_SEED: seed }, 300 * minutes);
-}
+const usesSystem = new Set(["vitest", "playwright", ...Object.keys(suites)]);
 
 // ---- tasks
 
@@ -312,26 +342,9 @@ const tasks = {
   android: () => stay(["android/build.ts"]),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
-  // --long looks further: the random tests, and every kill and accident twenty times
-  faults: async (args) => {
-    const given = args.filter((arg) => arg !== "--long");
-    if (given.length === args.length) return stay(["test/faults/main.ts", ...given]);
-    return Math.max(runLong(), await stay(["test/faults/main.ts", "--rounds", "20", ...given]));
-  },
-  cluster: (args) => stay(["test/cluster/main.ts", ...args]),
-  leaks: (args) => stay(["test/leaks/main.ts", ...args]),
-  restore: (args) => stay(["test/restore/main.ts", ...args]),
-  image: (args) => stay(["test/image/main.ts", ...args]),
-  upgrade: (args) => stay(["test/upgrade/main.ts", ...args]),
-  store: (args) => stay(["test/store/main.ts", ...args]),
-  aisle: (args) => {
-    systemPrograms();
-    if (!buildWeb()) giveUp("the web page could not be built; vite says why above.");
-    const given = args.filter((arg) => arg !== "--short");
-    const env = { MAGAZIN_AISLE: given.length === args.length ? "long" : "short" };
-    // one after the other: what is timed has the machine for itself
-    return tool("@playwright/test/cli.js", ["test", "--workers=1", ...given], env, 120 * minutes);
-  },
+  ...Object.fromEntries(
+    Object.keys(suites).map((name) => [name, (/** @type {string[]} */ args) => test([name], args)]),
+  ),
   check: () => test(["lint", "types", "format", "unused"]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
   // --only=types,lint runs these steps only; every other argument goes to the test runners.
@@ -341,6 +354,8 @@ const tasks = {
     const given = args.filter((arg) => arg !== only);
     return test(names, given);
   },
+  // everything: what `npm test` does, and each of the long suites in its short form
+  all: () => test([...Object.keys(steps), ...Object.keys(suites)], [], { ...steps, ...shortSuites }),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -1,11 +1,21 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dearest, tooDear } from "./cost.mjs";
 
 /**
- * What failed, and what passed only when it was tried again, is said again at the end of all, a line each.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[] }} Counts
+ * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each;
+ * so are the files that took the most.
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[] }} Counts
  */
-/** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[]) => Promise<number>} Run */
+/**
+ * A suite is a program that ends what it has started by itself; `heard` is told what it says.
+ * @typedef {{ env?: Record<string, string>, suite?: boolean, heard?: (piece: Buffer) => void }} How
+ */
+/** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[], how?: How) => Promise<number>} Run */
+/**
+ * The same with what it says handed over piece by piece, or shown at once.
+ * @typedef {(program: string, args: string[], how: Omit<How, "heard"> & { hear: ((piece: Buffer) => void) | undefined }) => Promise<number>} RunBeside
+ */
 
 /**
  * @param {number} status
@@ -19,7 +29,7 @@ const one = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, 
  * @param {(report: any) => Counts} count
  * @param {() => Promise<number>} run
  */
-async function counted(report, count, run) {
+export async function counted(report, count, run) {
   mkdirSync(".cache", { recursive: true });
   rmSync(report, { force: true });
   const status = await run();
@@ -30,8 +40,26 @@ async function counted(report, count, run) {
 /** @param {string} name @param {string | undefined} message of which the first lines say enough */
 const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0, 3).join(" ").slice(0, 400)}`;
 
+/**
+ * A test that is too dear counts as one that failed; the dearest files are named.
+ * @param {"vitest" | "playwright"} runner
+ * @param {Counts} counts
+ * @param {import("./cost.mjs").Cost[]} costs of what is limited
+ * @param {import("./cost.mjs").Cost[]} files
+ * @returns {Counts}
+ */
+function withCosts(runner, counts, costs, files = costs) {
+  const wrong = tooDear(runner, costs);
+  return {
+    ...counts,
+    failed: counts.failed + wrong.length,
+    named: [...(counts.named ?? []), ...wrong],
+    dearest: dearest(files),
+  };
+}
+
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
-const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
+export const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   passed: numPassedTests,
   failed: numFailedTests + testResults.filter(failedAsAFile).length,
   named: testResults.flatMap((/** @type {VitestFile} */ file) =>
@@ -51,7 +79,7 @@ const failedAsAFile = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
 /** @param {any} report of Playwright; what passed at the second try has passed, and is named. */
-const countPlaywright = ({ stats, suites }) => ({
+export const countPlaywright = ({ stats, suites }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   named: namedOf(suites, "unexpected"),
@@ -66,14 +94,37 @@ const namedOf = (suites, status) =>
       .map(({ results }) => named(`${file}:${line} ${title}`, results[0]?.error?.message)),
   );
 
-/** @typedef {{ status: string, results: { error?: { message: string } }[] }} Tries */
+/**
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ status: string, results: { error?: { message: string } }[], annotations?: Annotation[] }} Tries
+ */
 /** @typedef {{ file: string, line: number, title: string, tests: Tries[] }} Spec */
 
 /** @param {any[]} suites @returns {Spec[]} */
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
-const vitestReports = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
-const vitestProjects = ["rules", "web", "walls", "screens", "server"].map((name) => `--project=${name}`); // faults are a task of their own
+const vitestCostFile = ".cache/vitest-cost.json";
+/** @returns {import("./cost.mjs").Cost[]} */
+const vitestCosts = () => (existsSync(vitestCostFile) ? JSON.parse(readFileSync(vitestCostFile, "utf8")) : []);
+
+/** What each browser test has noted as its cost (test/e2e/support/page.ts). @param {any} report */
+const testCosts = ({ suites }) =>
+  specsOf(suites).map(({ file, title, tests }) => ({
+    name: `${file} ${title}`,
+    seconds: Number(tests[0]?.annotations?.find(({ type }) => type === "cost")?.description ?? 0),
+  }));
+
+/** The sum of each file. @param {any} report */
+function fileCosts({ suites }) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  const costs = testCosts({ suites });
+  for (const [index, { file }] of specsOf(suites).entries())
+    files.set(file, (files.get(file) ?? 0) + (costs[index]?.seconds ?? 0));
+  return [...files].map(([name, seconds]) => ({ name, seconds }));
+}
+
+const vitestProjects = ["rules", "web", "walls", "screens", "server"].map((name) => `--project=${name}`); // `slow` is for the suites
 
 /** @type {Record<string, (run: Run, args: string[]) => Promise<Counts>>} */
 export const steps = {
@@ -81,29 +132,44 @@ export const steps = {
   lint: async (run) => one((await run("oxlint/bin/oxlint")) + (await run("./tools/check-files.mjs"))),
   format: async (run) => one(await run("@biomejs/biome/bin/biome", ["format"])),
   unused: async (run) => one(await run("knip/bin/knip.js", ["--no-progress"])),
+  api: async (run) => one(await run("./test/contract/check-api.ts")),
   weight: async (run) => one(await run("./tools/sizes.mjs")),
   vitest: (run, args) =>
-    counted(".cache/vitest.json", countVitest, () =>
-      run("vitest/vitest.mjs", ["run", ...vitestProjects, ...vitestReports, ...args]),
+    counted(
+      ".cache/vitest.json",
+      (report) => withCosts("vitest", countVitest(report), vitestCosts()),
+      () => run("vitest/vitest.mjs", ["run", ...vitestProjects, ...args]),
     ),
   playwright: (run, args) =>
-    counted(".cache/playwright.json", countPlaywright, () => run("@playwright/test/cli.js", ["test", ...args])),
+    counted(
+      ".cache/playwright.json",
+      (report) => withCosts("playwright", countPlaywright(report), testCosts(report), fileCosts(report)),
+      () => run("@playwright/test/cli.js", ["test", ...args]),
+    ),
 };
 
+const onWeb = ["weight", "playwright", "aisle"];
+
 /** @param {string[]} names whether one of these steps looks at the built web page */
-export const needWeb = (names) => names.some((name) => name === "weight" || name === "playwright");
+export const needWeb = (names) => names.some((name) => onWeb.includes(name));
 
 const runners = ["playwright", "vitest"];
 
 /**
- * What goes side by side, round after round: first all that is brief, then the test runners, which fill the machine by themselves.
+ * What goes side by side, round after round: first all that is brief, then the test runners, which fill the machine by themselves,
+ * then the slow suites, each alone.
  * @param {string[]} names
  * @returns {string[][][]}
  */
 export function roundsOf(names) {
   const isNamed = (/** @type {string} */ name) => names.includes(name);
-  const brief = [["lint"], ["types"], names.filter((name) => !["lint", "types", ...runners].includes(name))];
-  const rounds = [brief, runners.map((name) => [name])];
+  const brief = [
+    ["lint"],
+    ["types"],
+    names.filter((name) => name in steps && !["lint", "types", ...runners].includes(name)),
+  ];
+  const slow = names.filter((name) => !(name in steps)).map((name) => [[name]]);
+  const rounds = [brief, runners.map((name) => [name]), ...slow];
   return rounds.map((lanes) => lanes.map((lane) => lane.filter(isNamed)).filter((lane) => lane.length > 0));
 }
 
@@ -112,11 +178,12 @@ export function roundsOf(names) {
  * took, how many tests passed only at their second try, and the sum in the last line. What a step says stands together, below its name.
  * @param {string[][][]} rounds
  * @param {object} options
- * @param {(program: string, args: string[], hear: ((piece: Buffer) => void) | undefined) => Promise<number>} options.run
+ * @param {Record<string, (run: Run, args: string[]) => Promise<Counts>>} options.steps
+ * @param {RunBeside} options.run
  * @param {string[]} options.args for the test runners
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
  */
-export async function runSteps(rounds, { run, args, built }) {
+export async function runSteps(rounds, { steps: known, run, args, built }) {
   const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
@@ -125,17 +192,31 @@ export async function runSteps(rounds, { run, args, built }) {
   const failures = [];
   /** @type {string[]} */
   const flaky = [];
+  /** @type {string[]} */
+  const skipped = [];
+  /** @type {string[]} */
+  const costs = [];
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
     /** @type {Buffer[]} */
     const words = [];
-    const hear = alone ? undefined : (/** @type {Buffer} */ piece) => void words.push(piece);
-    const step = built || !needWeb([name]) ? steps[name] : undefined;
-    const counts = await step?.((program, more = []) => run(program, more, hear), args);
+    /** @type {Run} */
+    const runOne = (program, more = [], { heard, ...how } = {}) => {
+      const hear = (/** @type {Buffer} */ piece) => {
+        heard?.(piece);
+        if (alone) process.stdout.write(piece);
+        else words.push(piece);
+      };
+      return run(program, more, { ...how, hear: alone && !heard ? undefined : hear });
+    };
+    const step = built || !needWeb([name]) ? known[name] : undefined;
+    const counts = await step?.(runOne, args);
     const { passed, failed, ...lines } = counts ?? { passed: 0, failed: 1 };
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
+    costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
+    skipped.push(...(lines.skipped ?? []).map((line) => `SKIPPED ${name}: ${line}`));
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - start) / 1000)} s`;
     console.log(`\n== ${name}\n${Buffer.concat(words).toString()}== ${outcome}`);
     total.passed += passed;
@@ -148,7 +229,7 @@ export async function runSteps(rounds, { run, args, built }) {
   };
   for (const lanes of rounds) await Promise.all(lanes.map(runLane));
   const again = runners.some((name) => rounds.flat(2).includes(name)) ? [`${flaky.length} flaky`] : [];
-  console.log(`\n${[...new Set(failures), ...flaky, ...times].join("\n")}\n`);
+  console.log(`\n${[...costs, ...new Set(failures), ...flaky, ...skipped, ...times].join("\n")}\n`);
   console.log([...again, `${total.passed} passed, ${total.failed} failed`].join("\n"));
   return total.failed > 0 ? 1 : 0;
 }

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { passwordFits } from "#server/http/passwords/passwords.ts";
-import { bareEnvironment } from "#test/support/system-programs.ts";
+import { command, program, urlOf } from "#test/restore/commands.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
@@ -18,32 +17,21 @@ import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
 const a = factories(db, storesIn(tmpdir()).pictures); // makes no picture
-const { host, port, user, database } = connection;
-const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+const url = urlOf(connection);
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const cli = join(import.meta.dirname, "main.ts");
-
-function magazin(args: string[], env: Record<string, string> = { DATABASE_URL: url }): Promise<Ended> {
-  return new Promise((done) => {
-    const options = { env: bareEnvironment(env) };
-    execFile(process.execPath, [cli, ...args], options, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const here = { DATABASE_URL: url };
+const magazin = (args: string[], env: Record<string, string> = here) => command(args, env);
 
 const userBy = (email: string) =>
   db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 const lastWord = (text: string) => text.trim().split(/\s/).at(-1) ?? "";
 
 test("without a command, and with an unknown one, the commands are listed", async () => {
-  const [nothing, unknown, help] = await Promise.all([magazin([]), magazin(["frobnicate"]), magazin(["--help"])]);
+  const [nothing, unknown, help] = await Promise.all([
+    program([], here),
+    program(["frobnicate"], here),
+    magazin(["--help"]),
+  ]);
   expect([nothing.code, unknown.code, help.code]).toEqual([2, 2, 0]);
   for (const text of [nothing.out, unknown.err, help.out]) expect(text).toMatch(/migrate[\s\S]+create-user[\s\S]+seed/);
 });
@@ -64,14 +52,13 @@ test("wrong words are refused before the database is touched", async () => {
     ["audit", "--box", "0042"],
     ["audit", "--person", "anna"],
   ];
-  const ended = await Promise.all(wrong.map((args) => magazin(args, nowhere)));
-  for (const each of ended) expect(each).toMatchObject({ code: 2, out: "" });
+  for (const args of wrong) expect(await magazin(args, nowhere), args.join(" ")).toMatchObject({ code: 2, out: "" });
   expect(await magazin(["check", "--help"], nowhere)).toMatchObject({ code: 0 });
   expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
 });
 
 test("the version is told", async () => {
-  expect(await magazin(["--version"])).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
+  expect(await program(["--version"], here)).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
 });
 
 test("the configuration is told without its secrets, and what the server would refuse with the same sentences", async () => {
@@ -90,7 +77,6 @@ test("the configuration is told without its secrets, and what the server would r
 });
 
 test("a database of another schema is named, and check changes nothing about it", async () => {
-  const urlOf = ({ database: name }: { database: string }) => url.replace(`/${database}?`, `/${name}?`);
   const [empty, older] = [await emptyDatabase(), await emptyDatabase()];
   const olderUrl = urlOf(older);
   expect(await magazin(["migrate"], { DATABASE_URL: olderUrl })).toMatchObject({ code: 0 });
@@ -98,14 +84,13 @@ test("a database of another schema is named, and check changes nothing about it"
   await superuser.connect();
   const ran = "select name, program from migrations order by name";
   const known = (await superuser.query<{ name: string; program: string }>(ran)).rows;
-  expect(new Set(known.map(({ program }) => program))).toEqual(new Set([programVersion]));
+  expect(new Set(known.map((each) => each.program))).toEqual(new Set([programVersion]));
   const [last, before] = [known.at(-1)?.name, known.at(-2)?.name];
 
   await superuser.query("delete from migrations where name = $1", [last]);
   const wants = `and Magazin ${programVersion} wants ${last}: start the server, or run \`npm run magazin -- migrate\`.\n`;
-  const answers = await Promise.all(
-    [urlOf(empty), olderUrl].map((DATABASE_URL) => magazin(["check"], { DATABASE_URL })),
-  );
+  const answers = [];
+  for (const DATABASE_URL of [urlOf(empty), olderUrl]) answers.push(await magazin(["check"], { DATABASE_URL }));
   expect(answers).toEqual([
     { code: 1, out: "", err: `The database is empty, ${wants}` },
     { code: 1, out: "", err: `The database is at schema ${before}, ${wants}` },
@@ -206,7 +191,7 @@ test("check ends with 1 and says which box is wrong", async () => {
   const box = await a.box({ state: 1 });
   await db.write((tx) => tx.updateTable("boxes").set({ size: 1 }).where("id", "=", box.id).execute());
   await db.write((tx) => tx.updateTable("boxes").set({ history_count: 9 }).where("id", "=", box.id).execute());
-  const { code, out } = await magazin(["check"]);
+  const { code, out } = await program(["check"], here);
   expect(code).toBe(1);
   expect(out).toContain(`${box.code.slice(0, 4)}.${box.code.slice(4, 7)}.${box.code.slice(7)}: 2 entries`);
 });
@@ -218,7 +203,7 @@ describe("with the embedded database", () => {
   const env = { DATA_DIR: dataDir };
 
   test("a command starts it and stops it again", async () => {
-    expect(await magazin(["migrate"], env)).toMatchObject({ code: 0, out: expect.stringContaining("Ran 0001_") });
+    expect(await program(["migrate"], env)).toMatchObject({ code: 0, out: expect.stringContaining("Ran 0001_") });
     expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
     expect(existsSync(join(dataDir, "postgres.lock"))).toBe(false);
   });
@@ -226,7 +211,7 @@ describe("with the embedded database", () => {
   test("beside a running server, commands use its database and leave it running", async () => {
     const server = await startEmbedded({ dataDir, settings: hasty });
     try {
-      expect(await magazin(["create-admin", "--email", "x@example.com"], env)).toMatchObject({ code: 0, err: "" });
+      expect(await program(["create-admin", "--email", "x@example.com"], env)).toMatchObject({ code: 0, err: "" });
       expect(await magazin(["check"], env)).toMatchObject({ code: 0 });
       const running = new Database(server.connection);
       const users = await running.read.selectFrom("users").select("email").execute();

@@ -50,6 +50,8 @@ const shownPath = (path: readonly (string | number)[]) => path.join(".");
 
 describe("a body", () => {
   const withBody = calls.filter(([, route]) => route.body !== undefined && !route.multipart);
+  /** One that creates, one that replaces and one that edits: what is no JSON, or calls itself something else, passes one parser for all. */
+  const parsed = new Set(firstOfEach(withBody, ([, { method }]) => method).map(([name]) => name));
 
   describe.each(withBody)("of %s", (name, route) => {
     const fields = fieldsOf(route.body ? jsonSchemaOf(route.body) : {});
@@ -95,11 +97,13 @@ describe("a body", () => {
       },
     );
 
-    test("may lack any field", async () => {
+    test("may lack any field, or be missing", async () => {
       const example = await given();
       for (const { path } of fields)
         expectAnswer(await send(example, jsonOf(withValue(example.body, path, undefined))), shownPath(path));
       expectAnswer(await send(example, "{}"), "an empty object");
+      expectAnswer(await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
+      unspent = undefined; // what needs no body was done
       await forgetFailures();
     });
 
@@ -112,6 +116,7 @@ describe("a body", () => {
       expect(status).toBeLessThan(300);
     });
 
+    if (!parsed.has(name)) return;
     test.each([
       ["is malformed", "{"],
       ["is cut off", '{"name": "a'],
@@ -151,10 +156,8 @@ describe("a body", () => {
       expect(answer.status).toBe(400);
     });
 
-    test("that is missing is refused or ignored, one that is no UTF-8 is a 400, even in a field that nobody knows", async () => {
+    test("that is no UTF-8 is a 400, even in a field that nobody knows", async () => {
       const example = await given();
-      expectAnswer(await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
-      unspent = undefined; // what needs no body was done
       const whole = Buffer.from(JSON.stringify({ ...(example.body as object), unknown: "?" }));
       for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]]) {
         const at = whole.lastIndexOf("?");

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { findBinaries } from "#server/postgres/binaries.ts";
 import { readPidFile } from "#server/postgres/pid-file.ts";
-import { isAlive } from "#server/postgres/process.ts";
+import { FolderInUse, lockFolder } from "#server/postgres/folder-lock.ts";
+import { isAlive, startMark } from "#server/postgres/process.ts";
 import {
   ask,
   askPatiently,
@@ -50,9 +51,48 @@ describe("the embedded PostgreSQL", () => {
       const { connection } = await start();
       expect(await ask(connection, "SELECT 1")).toEqual([1]);
     });
+
+    test("names the full disk at the start", async ({ skip }) => {
+      const disk = join(dataDir, "small");
+      fs.mkdirSync(disk, { mode: 0o755 });
+      if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=755", "tmpfs", disk]).status !== 0)
+        return skip("only root may mount a small disk");
+      try {
+        useFolder(join(disk, "data"));
+        await expect(start()).rejects.toThrow(/The disk with .*small.* is full/);
+        expect(fs.readdirSync(dataDir)).not.toContain("postgres.lock");
+      } finally {
+        spawnSync("umount", [disk]);
+      }
+    });
   });
 
   describe("with others on the same folder", () => {
+    test("waits for the one whose supervisor was killed, which is about to end, and for no other", async () => {
+      const holder = spawn("sleep", ["600"]);
+      children.push(holder);
+      const mark = `${holder.pid}\n${startMark(holder.pid ?? 0)}\n`;
+      const patient = { patience: 60_000, onWait: (pid: number) => void process.kill(pid) };
+      for (const supervisor of ["", `${process.pid} ${startMark(process.pid)}`]) {
+        fs.writeFileSync(lockFile(), `${mark}${supervisor}\n`);
+        await expect(lockFolder(dataDir, patient)).rejects.toThrow(`running Magazin (process ${holder.pid})`);
+      }
+      fs.writeFileSync(lockFile(), `${mark}999999999 long ago\n`);
+      await expect(lockFolder(dataDir)).rejects.toThrow(FolderInUse);
+      (await lockFolder(dataDir, patient))();
+      expect(holder.killed || holder.signalCode).toBeTruthy();
+    });
+
+    test("waits as well for the one whose supervisor died before it had the folder", async () => {
+      vi.stubEnv("MAGAZIN_SUPERVISOR", "999999999");
+      const leave = await lockFolder(dataDir);
+      vi.unstubAllEnvs();
+      const waitedFor: number[] = [];
+      const onWait = (pid: number) => (waitedFor.push(pid), leave());
+      (await lockFolder(dataDir, { patience: 60_000, onWait }))();
+      expect(waitedFor).toEqual([process.pid]);
+    });
+
     test("is given to exactly one of several that start at the same moment on a stale lock", async () => {
       fs.writeFileSync(lockFile(), "999999999\nlong ago\n");
       const answers = await Promise.all([1, 2, 3, 4].map(() => startElsewhere()));
@@ -62,6 +102,15 @@ describe("the embedded PostgreSQL", () => {
   });
 
   describe("after a kill -9", () => {
+    test("of PostgreSQL and Node starts", async () => {
+      const former = await startElsewhere();
+      await ask(former.connection, writeDown);
+      process.kill(postmasterPid()!, "SIGKILL");
+      await killHard(former.child);
+      const { connection } = await start();
+      expect(await ask(connection, readBack)).toEqual(["kept"]);
+    });
+
     test("of Node is stopped and started anew when a cleaner took its socket", async () => {
       const former = await startElsewhere();
       await ask(former.connection, writeDown);

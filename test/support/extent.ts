@@ -8,5 +8,15 @@ export const repeated = (few: number, many: number): number => (isLong ? many : 
 export const firstOfEach = <T>(values: readonly T[], kind: (value: T) => string): readonly T[] =>
   isLong ? values : [...Map.groupBy(values, kind).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 
+/** For values that are dealt with in one place: all of them where a kind is met first, else these few; the long runs take them all. */
+export function allAtFirst<T>(): (kind: string, all: readonly T[], few: readonly T[]) => readonly T[] {
+  const met = new Set<string>();
+  return (kind, all, few) => {
+    const isFirst = !met.has(kind);
+    met.add(kind);
+    return isFirst || isLong ? all : few;
+  };
+}
+
 /** What random tests begin with: the same number each time; the long runs set MAGAZIN_SEED to a fresh one and say which. */
 export const seed = Number(process.env["MAGAZIN_SEED"] ?? 20_240_203);

@@ -28,8 +28,8 @@ export function installPackages(packages: readonly string[]): void {
   }
 }
 
-/** The environment of a program of ours that a test starts: nothing of this run's but where programs lie, and where compiled code does. */
+/** The environment of a program of ours that a test starts: nothing of this run's but where programs, compiled code and passing files lie. */
 export function bareEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings };
+  const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(TMPDIR && { TMPDIR }), ...settings };
 }

@@ -76,9 +76,8 @@ describe.each(["types", "imports", "texts"] as const)("the %s", (way) => {
   const before = new Map<string, string | null>();
   let found: string[] = [];
 
+  // that the code passes as it is, the steps `types` and `lint` say
   beforeAll(() => {
-    const untouched = ways[way]();
-    if (!untouched.passed) throw new Error(`The code as it is does not pass:\n${untouched.lines.join("\n")}`);
     for (const file of rows[way].flatMap(filesOf)) {
       const path = join(scratch, file);
       if (!before.has(path)) before.set(path, existsSync(path) ? readFileSync(path, "utf8") : null);

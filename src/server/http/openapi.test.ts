@@ -1,13 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { all, apiVersion } from "#contract/all.ts";
 import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
+// What others' tools make of it: test/contract/check-api.ts (npm run check:api, a step of npm test).
 const { db } = await testDatabase();
 const { anonymous } = await testServer(db);
 
@@ -138,52 +135,3 @@ describe("the description of the calls", () => {
     expect(json.body).toMatchObject({ paths, components });
   });
 });
-
-describe("others' tools", () => {
-  const folder = mkdtempSync(join(tmpdir(), "magazin-openapi-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, "openapi.json"), answer.text);
-  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
-  const run = (program: string, ...args: string[]) => {
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("node_modules", program), ...args], {
-      cwd: folder,
-      encoding: "utf8",
-      env,
-    });
-    return { status, said: stdout + stderr };
-  };
-
-  test("find no fault with it but what the specification wants: trailing slashes, and options among the deliveries", () => {
-    const rules = { "no-path-trailing-slash": "off" };
-    writeFileSync(join(folder, "redocly.yaml"), JSON.stringify({ extends: ["recommended"], rules }));
-    const args = ["lint", "openapi.json", "--config=redocly.yaml", "--format=json"];
-    const { said } = run("@redocly/cli/bin/cli.js", ...args);
-    const { problems } = JSON.parse(said.slice(said.indexOf("{\n"), said.lastIndexOf("}") + 1)) as {
-      problems: { message: string }[];
-    };
-    expect(problems.filter(({ message }) => !message.includes("`/api/v1/deliveries/options/{id}/`"))).toEqual([]);
-    expect(problems).not.toEqual([]); // it has looked
-  });
-
-  test("make a client of it that compiles, with the names of the trade", () => {
-    expect(run("openapi-typescript/bin/cli.js", "openapi.json", "--output=client.ts")).toMatchObject({ status: 0 });
-    writeFileSync(join(folder, "use.ts"), use);
-    const compiled = run("typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2024", "use.ts");
-    expect(compiled).toEqual({ status: 0, said: "" });
-    writeFileSync(join(folder, "wrong.ts"), `${use}\nexport const wrong: number = box.code;\n`);
-    expect(run("typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2024", "wrong.ts").said).toContain(
-      "TS2322",
-    );
-  });
-});
-
-const use = `
-import type { components, operations } from "./client";
-type Answer<T> = T extends { responses: { 200: { content: { "application/json": infer Reply } } } } ? Reply : never;
-declare const page: Answer<operations["listBoxes"]>;
-export const [box] = page.results as [components["schemas"]["Box"]];
-export const text: string = box.code + box.owner.name;
-export const state: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 = box.state;
-export const sent: operations["createArea"]["requestBody"]["content"]["application/json"] = { name: text };
-`;

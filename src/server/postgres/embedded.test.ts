@@ -1,11 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   ask,
   askPatiently,
-  children,
   clusterDir,
   dataDir,
   eachOnItsOwnFolder,
@@ -21,8 +19,8 @@ import {
   useFolder,
   writeDown,
 } from "#test/support/embedded.ts";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
-import { isAlive, startMark } from "./process.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { isAlive } from "./process.ts";
 
 eachOnItsOwnFolder();
 
@@ -65,20 +63,6 @@ describe("the embedded PostgreSQL", () => {
       }
     });
 
-    test("names the full disk at the start", async ({ skip }) => {
-      const disk = join(dataDir, "small");
-      fs.mkdirSync(disk, { mode: 0o755 });
-      if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=755", "tmpfs", disk]).status !== 0)
-        return skip("only root may mount a small disk");
-      try {
-        useFolder(join(disk, "data"));
-        await expect(start()).rejects.toThrow(/The disk with .*small.* is full/);
-        expect(fs.readdirSync(dataDir)).not.toContain("postgres.lock");
-      } finally {
-        spawnSync("umount", [disk]);
-      }
-    });
-
     test("leaves nothing behind when it is stopped, even twice", async () => {
       const postgres = await start();
       const pid = postmasterPid()!;
@@ -95,31 +79,6 @@ describe("the embedded PostgreSQL", () => {
       const inUse = `in use by another running Magazin (process ${process.pid})`;
       await expect(start()).rejects.toThrow(inUse);
       expect((await startElsewhere()).error).toContain(inUse);
-    });
-
-    test("waits for the one whose supervisor was killed, which is about to end, and for no other", async () => {
-      const holder = spawn("sleep", ["600"]);
-      children.push(holder);
-      const mark = `${holder.pid}\n${startMark(holder.pid ?? 0)}\n`;
-      const patient = { patience: 60_000, onWait: (pid: number) => void process.kill(pid) };
-      for (const supervisor of ["", `${process.pid} ${startMark(process.pid)}`]) {
-        fs.writeFileSync(lockFile(), `${mark}${supervisor}\n`);
-        await expect(lockFolder(dataDir, patient)).rejects.toThrow(`running Magazin (process ${holder.pid})`);
-      }
-      fs.writeFileSync(lockFile(), `${mark}999999999 long ago\n`);
-      await expect(lockFolder(dataDir)).rejects.toThrow(FolderInUse);
-      (await lockFolder(dataDir, patient))();
-      expect(holder.killed || holder.signalCode).toBeTruthy();
-    });
-
-    test("waits as well for the one whose supervisor died before it had the folder", async () => {
-      vi.stubEnv("MAGAZIN_SUPERVISOR", "999999999");
-      const leave = await lockFolder(dataDir);
-      vi.unstubAllEnvs();
-      const waitedFor: number[] = [];
-      const onWait = (pid: number) => (waitedFor.push(pid), leave());
-      (await lockFolder(dataDir, { patience: 60_000, onWait }))();
-      expect(waitedFor).toEqual([process.pid]);
     });
 
     test.each([
@@ -147,15 +106,6 @@ describe("the embedded PostgreSQL", () => {
       await killPid();
       expect(await askPatiently(connection, readBack)).toEqual(["kept"]);
       expect(postmasterPid()).not.toBe(orphan);
-    });
-
-    test("of PostgreSQL and Node starts", async () => {
-      const former = await startElsewhere();
-      await ask(former.connection, writeDown);
-      process.kill(postmasterPid()!, "SIGKILL");
-      await killHard(former.child);
-      const { connection } = await start();
-      expect(await ask(connection, readBack)).toEqual(["kept"]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
 import { Api } from "./api.ts";
+import { spentBy } from "#test/support/cost/spent.ts";
 import { KeptPage } from "./kept-page.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
@@ -13,6 +14,8 @@ export interface TestFixtures {
   /** Calls the server as staff, beside the browser. */
   readonly api: Api;
   readonly failures: Failures;
+  /** Notes what the test took of the processor, with its browser, in s. */
+  readonly cost: void;
 }
 export interface WorkerFixtures {
   /** Where the server is, without a path. */
@@ -64,6 +67,14 @@ class Failures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ["staff", { option: true }],
   isNew: [false, { option: true }],
+  cost: [
+    async ({ playwright: _playwright }, use, { annotations }) => {
+      const before = spentBy(process.pid);
+      await use();
+      annotations.push({ type: "cost", description: (spentBy(process.pid) - before).toFixed(1) });
+    },
+    { auto: true },
+  ],
   kept: [({ playwright: _playwright }, use) => use(new KeptPage()), { scope: "worker" }],
   context: async ({ browser, kept, isNew, storageState, isMobile, hasTouch, origin, actionTimeout }, use) => {
     if (typeof storageState !== "object") throw new Error("who sits there is not known");

@@ -29,6 +29,9 @@ beforeAll(async () => {
   ];
 });
 
+/** Who goes through all pages of a list; each of the others looks into few. */
+const fully = new Set(["staff", "a user of three customers"]);
+
 type Query = NonNullable<Input<typeof listBoxes>["query"]>;
 const { compare } = new Intl.Collator("de", { numeric: true });
 const plain = (text: string) =>
@@ -72,6 +75,14 @@ function sorted(boxes: PlainBox[], order: string): PlainBox[] {
   return boxes.sort((x, y) => sign * (order.endsWith("customer") ? byCustomer(x, y) : byCode(x, y)));
 }
 
+const inOrder = new Map<string, PlainBox[]>();
+/** All boxes in an order, which is sorted once: comparing German names takes long. */
+function allBy(order: string): PlainBox[] {
+  const boxes = inOrder.get(order) ?? sorted([...all], order);
+  inOrder.set(order, boxes);
+  return boxes;
+}
+
 const orders = ["code", "-code", "customer", "-customer", "area", "-area"] as const;
 
 /** Where pages start: at the ends, where one customer or area gives way to the next, far in, and beyond. */
@@ -89,10 +100,7 @@ function offsetsFor(boxes: PlainBox[], order: string): number[] {
 
 async function expectList(caller: (typeof callers)[number], query: Query, offsets?: number[]): Promise<void> {
   const order = query.order_by ?? "code";
-  const wanted = sorted(
-    all.filter((box) => caller.sees.has(box.owner.id) && passes(box, query)),
-    order,
-  );
+  const wanted = allBy(order).filter((box) => caller.sees.has(box.owner.id) && passes(box, query));
   for (const offset of offsets ?? offsetsFor(wanted, order)) {
     const limit = query.limit ?? 7;
     const page = await caller.client.call(listBoxes, { query: { ...query, limit, offset } });
@@ -113,17 +121,21 @@ async function expectList(caller: (typeof callers)[number], query: Query, offset
 const allowed = (caller: (typeof callers)[number]) =>
   orders.filter((order) => caller.isStaff || !order.endsWith("area"));
 
+/** Every order for who goes through all; of each other the orders alone and by state are enough, with a filter the first. */
+const withFilter = (caller: (typeof callers)[number]) =>
+  fully.has(caller.name) ? allowed(caller) : allowed(caller).slice(0, 1);
+
 describe("the list of boxes agrees with the plain data", () => {
   test.each(orders)("by %s", async (order_by) => {
     expect(all.length).toBeGreaterThan(1200);
     for (const caller of callers.filter((each) => allowed(each).includes(order_by)))
-      await expectList(caller, { order_by });
+      await expectList(caller, { order_by }, fully.has(caller.name) ? undefined : [0, 7, 999]);
   });
 
   test.each(boxStates)("in state %i", async (state) => {
     for (const caller of callers) {
       for (const order_by of allowed(caller))
-        await expectList(caller, { order_by, state }, state === 1 ? undefined : [0, 7, 100]);
+        await expectList(caller, { order_by, state }, state === 1 && fully.has(caller.name) ? undefined : [0, 7, 100]);
     }
   });
 
@@ -151,14 +163,14 @@ describe("the list of boxes agrees with the plain data", () => {
     { max_number: 200, owner: 42, state: 7 as const },
   ])("with the numbers %j", async (filter) => {
     for (const caller of callers)
-      for (const order_by of allowed(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 40]);
+      for (const order_by of withFilter(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 40]);
   });
 
   test.each(["0042", "0042.000.1", " 42 ", "000.01", "9999", "%", "_", "x", "."])(
     "with a code that contains %j",
     async (contain_code) => {
       for (const caller of callers) {
-        for (const order_by of allowed(caller)) await expectList(caller, { contain_code, order_by }, [0, 5]);
+        for (const order_by of withFilter(caller)) await expectList(caller, { contain_code, order_by }, [0, 5]);
         await expectList(caller, { contain_code, owner: 42, state: 1 }, [0]);
       }
     },
@@ -184,7 +196,7 @@ describe("the list of boxes agrees with the plain data", () => {
     "gibt es nicht",
   ])("with a content that contains %j", async (contain_content) => {
     for (const caller of callers) {
-      for (const order_by of allowed(caller)) await expectList(caller, { contain_content, order_by }, [0, 5]);
+      for (const order_by of withFilter(caller)) await expectList(caller, { contain_content, order_by }, [0, 5]);
       await expectList(caller, { contain_content, owner: 42, state: 1, max_number: 500 }, [0]);
     }
   });
@@ -211,7 +223,7 @@ describe("the list of boxes agrees with the plain data", () => {
     { contain_content: "a", contain_code: "1", owner: 42 },
   ])("that %j finds", async (filter) => {
     for (const caller of callers)
-      for (const order_by of allowed(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 5000]);
+      for (const order_by of withFilter(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 5000]);
   });
 
   test("in one piece, and page by page without a gap or a double", async () => {

@@ -1,0 +1,28 @@
+// What the files of a run of tests cost: the dearest are named at its end, and what is dearer than it may be fails, unless its reason is
+// given here. Told in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
+
+/** @typedef {{ name: string, seconds: number }} Cost */
+
+/** Seconds of the processor that a file of Vitest may take, and a browser test with its browser. */
+const limits = { vitest: 20, playwright: 6 };
+
+/** What may take more: the end of its name, and why. @type {readonly (readonly [name: string, reason: string])[]} */
+const reasons = [["test/walls/walls.test.ts", "compiles and lints the whole program, with every forbidden line in it"]];
+
+const shown = 10;
+
+/** @param {readonly Cost[]} costs @returns {string[]} the dearest first */
+export const dearest = (costs) =>
+  costs
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, shown)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} CPU s  ${name}`);
+
+/** @param {keyof typeof limits} runner @param {readonly Cost[]} costs @returns {string[]} a line for each that is too dear */
+export const tooDear = (runner, costs) =>
+  costs
+    .filter(({ name, seconds }) => seconds > limits[runner] && !reasons.some(([end]) => name.endsWith(end)))
+    .map(
+      ({ name, seconds }) =>
+        `${name} took ${seconds.toFixed(1)} CPU s, and ${limits[runner]} are enough: make it cheaper, or give the reason in tools/cost.mjs`,
+    );
