@@ -90,10 +90,7 @@ describe("a query", () => {
           const numeric = schema.type === "integer" || schema.type === "number";
           if (numeric && !/^-?\d+$/.test(value)) expect(answer.status, about).toBe(400);
           if (value.includes("\0") || value.length === 5000) expect(answer.status, about).toBe(400);
-          if (answer.status !== 400) continue;
-          const isWrong = !route.query?.safeParse({ ...Object.fromEntries(others), [parameter]: value }).success;
-          const named = [[parameter], ...(isWrong ? [] : [["non_field_errors"]])]; // well formed, but what it says has changed
-          expect(named, about).toContainEqual(Object.keys(answer.body as object));
+          if (answer.status === 400) expect(Object.keys(answer.body as object), about).toEqual([parameter]);
         }
         for (const broken of bytes(kind, ["%ff", "%C3%28", "%ED%A0%80", "M%FCller", "%zz", "%"], ["%C3%28"])) {
           const rest = others.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join("");
