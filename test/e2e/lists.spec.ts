@@ -4,7 +4,6 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 
-const boxCalls = /\/api\/v1\/boxes\/\?/;
 const codes = (page: Page) => page.getByRole("table", { name: "Boxen" }).locator("tbody tr td.row-link");
 
 /** A customer with so many boxes, and the first part of their codes. */
@@ -61,27 +60,5 @@ test.describe("a row of a list", () => {
     await expect(page.getByRole("link", { name: "Nächste Box der Liste" })).toBeHidden();
     await page.getByRole("link", { name: "Vorherige Box der Liste" }).click();
     await expect(page.getByRole("heading", { level: 1, name: `${prefix}.000.031` })).toBeVisible();
-  });
-});
-
-test.describe("a list that does not come", () => {
-  test("leaves the rows standing that were there before", async ({ page, api, failures }) => {
-    failures.expect(boxCalls);
-    const { code, prefix } = await owner(api, 2);
-    await page.goto(`/stock/boxes?owner=${code}`);
-    await expect(codes(page)).toHaveCount(2);
-    await page.route(boxCalls, (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
-    await page.evaluate(() => {
-      // Somebody comes back to the window a minute later: the list is loaded anew.
-      const later = Date.now() + 60_000;
-      Date.now = () => later;
-      dispatchEvent(new Event("visibilitychange"));
-    });
-    const failure = page.getByRole("alert").filter({ hasText: "Ups. Da ist etwas schief gelaufen." });
-    await expect(failure).toBeVisible();
-    await expect(codes(page)).toHaveText([`${prefix}.000.001`, `${prefix}.000.002`]);
-    await page.unroute(boxCalls);
-    await failure.getByRole("button", { name: "Erneut versuchen" }).click();
-    await expect(failure).toBeHidden();
   });
 });

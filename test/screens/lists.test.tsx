@@ -284,6 +284,22 @@ describe("a list that does not come", () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
+  test("leaves the rows standing that were there before", async () => {
+    const { server } = await openBoxes("/stock/boxes?owner=42", 2);
+    await expect.poll(codes).toHaveLength(2);
+    server.refuse(listBoxes, 500, {});
+    // Somebody comes back to the window a minute later: the list is loaded anew.
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    dispatchEvent(new Event("visibilitychange"));
+    const failure = page.getByRole("alert").filter({ hasText: /Ups\. Da ist etwas schief gelaufen\./ });
+    await expect.element(failure).toBeVisible();
+    clock.mockRestore();
+    expect(codes()).toEqual([1, 2].map(code));
+    replyBoxes(server, boxesOf(2, works));
+    await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect.element(failure).not.toBeInTheDocument();
+  });
+
   test("keeps the old rows in sight while the new ones are on their way", async () => {
     const { server } = await openBoxes("/stock/boxes?owner=42", 2);
     await expect.poll(codes).toHaveLength(2);
