@@ -14,6 +14,13 @@ export const title = (name: string | RegExp): Locator => page.getByRole("heading
 /** A passing message, by its exact words. */
 export const notice = (text: string): Locator => page.getByText(text, { exact: true });
 
+/** Takes the entry with this text from a searchable choice. */
+export async function choose(label: string, text: string): Promise<void> {
+  await field(label).fill(text);
+  await page.getByRole("listbox", { name: "Auswahl" }).getByText(new RegExp(text)).click();
+  await expect.poll(() => (field(label).element() as HTMLInputElement).value).toContain(text);
+}
+
 /** A fact of a page by its label. */
 export const fact = (label: string): Element | undefined =>
   [...document.querySelectorAll("dl > div")]
