@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getBox } from "#contract/calls/boxes.ts";
 import { deleteView, listViews, saveView } from "#contract/calls/views.ts";
-import { boxesOf, replyBoxes } from "#test/screens/support/lists.ts";
+import { boxesOf, pageOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectGoodLooks, field, link, notice } from "#test/screens/support/look.ts";
 import { customerUser, open } from "#test/screens/support/open.tsx";
 
@@ -34,7 +34,7 @@ describe("a saved view", () => {
           at,
           boxesOf(31).map((box) => ({ ...box, state: 1 })),
         );
-        at.reply(listViews, () => ({ results: saved }));
+        at.reply(listViews, (asked) => pageOf(saved, asked));
         at.reply(saveView, ({ body }) => {
           const view = { id: 14, ...(body as { list: "boxes"; name: string; search: string }) };
           saved = [view];
@@ -65,9 +65,9 @@ describe("a saved view", () => {
   test("with a filter that is gone opens without it and says so", async () => {
     const { address } = await open("/stock/boxes", {
       answers: (server) =>
-        server.reply(listViews, {
-          results: [{ id: 14, list: "boxes", name: "Alt", search: "owner=42&colour=red" }],
-        }),
+        server.reply(listViews, (asked) =>
+          pageOf([{ id: 14, list: "boxes" as const, name: "Alt", search: "owner=42&colour=red" }], asked),
+        ),
     });
     await button("Ansichten").click();
     await button("Alt").click();

@@ -37,11 +37,11 @@ function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], am
   const texts: Record<number, readonly string[]> = { 1: ["Akte", "Plan"], 2: ["Brief"] };
   const boxes = boxesOf(amount).map((box) => ({
     ...box,
-    state: 1,
+    state: 1 as const,
     content: (texts[box.id] ?? []).map((text, index) => ({
       id: box.id * 10 + index,
       text,
-      state: 0,
+      state: 0 as const,
       created: box.created,
       box: box.id,
     })),
@@ -177,9 +177,9 @@ describe("the lookup", () => {
     const texts = server.example(listBoxes).results;
     server.reply(listBoxes, (asked) => {
       const box = texts[0]!;
-      const content = { id: 1, text: "Vorgang 12", state: 0, created: box.created, box: 1 };
+      const content = { id: 1, text: "Vorgang 12", state: 0 as const, created: box.created, box: 1 };
       return pageOf(
-        boxesOf(5).map((one) => ({ ...one, state: 1, content: [{ ...content, id: one.id }] })),
+        boxesOf(5).map((one) => ({ ...one, state: 1 as const, content: [{ ...content, id: one.id }] })),
         asked,
       );
     });
