@@ -1,25 +1,12 @@
 import { getArea } from "#contract/calls/areas.ts";
 import { editBox } from "#contract/calls/boxes.ts";
-import { getRow, listRows } from "#contract/calls/rows.ts";
+import { listRows } from "#contract/calls/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { anyWord } from "#test/support/words.ts";
-import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
+import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { readCode } from "#test/e2e/support/pictures.ts";
 
 test.describe("the form for an area", () => {
-  test("marks a missing name without words, and sends nothing", async ({ page }) => {
-    const calls = callsOf(page, "POST", /areas/);
-    await page.goto("/stock/areas/new");
-    await expect(field(page, "Name")).toBeFocused();
-    for (const typed of ["", "   "]) {
-      await field(page, "Name").fill(typed);
-      await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
-      await expect(field(page, "Name")).toHaveAttribute("aria-invalid", "true");
-      await expect(field(page, "Name")).toBeFocused();
-    }
-    expect(calls).toEqual([]);
-  });
-
   test("makes the area, says so and leads to the list", async ({ page }) => {
     const name = `Außenlager ${anyWord()}`;
     await page.goto("/stock/areas/new");
@@ -29,46 +16,9 @@ test.describe("the form for an area", () => {
     await expect(page).toHaveURL("/stock/areas");
     await expect(page.getByRole("row", { name })).toContainText(/0.*0$/);
   });
-
-  test("says in German that the area is there already, and keeps what was typed", async ({ page, api, failures }) => {
-    failures.expect(/\/areas\/$/);
-    const { name } = await api.area();
-    await page.goto("/stock/areas/new");
-    await field(page, "Name").fill(name);
-    await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
-    await expectError(page, "Name", "Bereich existiert bereits.");
-    await expect(field(page, "Name")).toHaveValue(name);
-    await expect(field(page, "Name")).toBeFocused();
-  });
-
-  test("asks before Esc throws away what was typed", async ({ page }) => {
-    await page.goto("/stock/areas/new");
-    await field(page, "Name").fill("Halle 99");
-    await page.keyboard.press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
-    await expect(field(page, "Name")).toHaveValue("Halle 99");
-    await field(page, "Name").press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
-    await expect(page).toHaveURL("/stock/areas");
-  });
 });
 
 test.describe("an area", () => {
-  test("shows its rows with their boxes and cannot be deleted while it has any", async ({ page, api }) => {
-    const area = await api.area();
-    const row = await api.row({ area, number: 2, reverse: true });
-    await api.row({ area, number: 1 });
-    await api.store(await api.box(), row);
-    await page.goto(`/stock/areas/${area.id}`);
-    await expect(fact(page, "Reihen")).toHaveText("2");
-    await expect(fact(page, "Boxen")).toHaveText("1");
-    const lines = page.getByRole("table", { name: `Reihen in ${area.name}` }).locator("tbody tr");
-    await expect(lines).toHaveText([/^Reihe 1.*0 %, 50 frei.*0.*nie$/, /^Reihe 2umgekehrt.*2 %, 49 frei.*1.*nie$/]);
-    await expect(page.getByRole("button", { name: "Bereich löschen" })).toBeHidden();
-    await page.getByRole("link", { name: "Reihe 2" }).click();
-    await expect(page).toHaveURL(`/stock/rows/${row.id}`);
-  });
-
   test("without rows can be deleted, after a question", async ({ page, api }) => {
     const area = await api.area();
     await page.goto(`/stock/areas/${area.id}`);
@@ -96,25 +46,6 @@ test.describe("an area", () => {
 });
 
 test.describe("the form for a row", () => {
-  test("wants an area and a number from 1, and sends nothing without them", async ({ page, api }) => {
-    const area = await api.area();
-    const calls = callsOf(page, "POST", /rows/);
-    await page.goto("/stock/rows/new");
-    const submit = page.getByRole("button", { name: "Reihe hinzufügen" });
-    await submit.click();
-    await expectError(page, "Bereich", "Bitte auswählen");
-    await expectError(page, "Nummer", "Bitte ausfüllen");
-    await page.goto(`/stock/rows/new?area=${area.id}`);
-    await expect(field(page, "Bereich")).toHaveValue(area.name);
-    await expect(field(page, "Nummer")).toBeFocused();
-    for (const typed of ["0", "-3", "eins", "1,5"]) {
-      await field(page, "Nummer").fill(typed);
-      await submit.click();
-      await expectError(page, "Nummer", "Ungültig");
-    }
-    expect(calls).toEqual([]);
-  });
-
   test("makes the row, says so and leads to the list", async ({ page, api }) => {
     const area = await api.area();
     await page.goto("/stock/rows/new");
@@ -127,31 +58,9 @@ test.describe("the form for a row", () => {
     const { results } = await api.call(listRows, { query: { area: area.id } });
     expect(results).toMatchObject([{ number: 12, reverse: true, positions_count: 0 }]);
   });
-
-  test("says in German that the row is there already, and keeps what was typed", async ({ page, api, failures }) => {
-    failures.expect(/\/rows\/$/);
-    const { area } = await api.row({ number: 7 });
-    await page.goto(`/stock/rows/new?area=${area.id}`);
-    await field(page, "Nummer").fill("7");
-    await page.getByRole("button", { name: "Reihe hinzufügen" }).click();
-    await expect(page.getByText("Reihe existiert bereits.")).toBeVisible();
-    await expect(field(page, "Nummer")).toHaveValue("7");
-    await expect(field(page, "Bereich")).toHaveValue(area.name);
-  });
 });
 
 test.describe("a row", () => {
-  test("is turned round by its checkbox, and says so", async ({ page, api }) => {
-    const row = await api.row({ parts: 5, heights: 2 });
-    await page.goto(`/stock/rows/${row.id}`);
-    await expect(page.getByText("Laufrichtung: von Teil 1 nach Teil 5")).toBeVisible();
-    await field(page, "Umgekehrt").click();
-    await expect(notice(page, "Reihe aktualisiert")).toBeVisible();
-    await expect(field(page, "Umgekehrt")).toBeChecked();
-    await expect(page.getByText("Laufrichtung: von Teil 5 nach Teil 1")).toBeVisible();
-    expect((await api.call(getRow, { path: { id: row.id } })).reverse).toBe(true);
-  });
-
   test("has a QR code that a camera reads from the screen", async ({ page, api }) => {
     const row = await api.row({ number: 4 });
     await page.goto(`/stock/rows/${row.id}`);
@@ -179,22 +88,6 @@ test.describe("a row", () => {
     await expect(notice(page, "Reihe gelöscht")).toBeVisible();
     await expect(page).toHaveURL("/stock/rows");
     expect((await api.call(listRows, { query: { area: row.area.id } })).count).toBe(0);
-  });
-
-  test("with a box cannot be deleted", async ({ page, api }) => {
-    const row = await api.row();
-    await api.store(await api.box(), row);
-    await page.goto(`/stock/rows/${row.id}`);
-    await expect(fact(page, "Boxen")).toHaveText("1");
-    await expect(page.getByRole("button", { name: "Reihe löschen" })).toBeHidden();
-  });
-
-  test("that does not exist is not found", async ({ page, failures }) => {
-    failures.expect(/\/(rows|areas)\/2000000000\//);
-    for (const address of ["/stock/rows/2000000000", "/stock/areas/2000000000"]) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-    }
   });
 });
 

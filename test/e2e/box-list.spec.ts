@@ -1,4 +1,3 @@
-import { saveView } from "#contract/calls/views.ts";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
@@ -23,22 +22,6 @@ test.describe("the list of boxes", () => {
     await field(page, "Inhalt").fill(`vertrage ${word}`);
     await expect(page.getByRole("heading", { level: 1, name: "Boxen (1)" })).toBeVisible();
     await expect(page.getByRole("link", { name: showBoxCode(box.code) })).toBeVisible();
-  });
-
-  test("keeps what is ticked over pages and a visit of a box, and lets it go at once", async ({ page, api }) => {
-    const customer = await api.customer();
-    await api.boxes(31, customer);
-    await page.goto(`/stock/boxes?owner=${customer.code}`);
-    await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).check();
-    await page.getByRole("link", { name: "Nächste Seite" }).first().click();
-    const code = `${showCustomerCode(customer.code)}000031`;
-    await tick(page, { code }).check();
-    await page.getByRole("link", { name: showBoxCode(code) }).click();
-    await page.goBack();
-    await expect(button(page, "Etiketten (31)")).toBeVisible();
-    await button(page, "31 ausgewählt, aufheben").click();
-    await expect(tick(page, { code })).not.toBeChecked();
-    await expect(page.getByText("31 von 31", { exact: true })).toBeVisible();
   });
 
   test("marks the ticked boxes together; what may not be marked is not counted", async ({ page, api }) => {
@@ -107,50 +90,5 @@ test.describe("boxes that were just made", () => {
     await page.reload();
     await settled(page);
     await expect(line).toBeHidden();
-  });
-});
-
-test.describe("a saved view", () => {
-  test.use({ who: "fresh staff" });
-
-  test("opens the list as it was saved, and is deleted again", async ({ page }) => {
-    const name = `Ansicht ${anyWord()}`;
-    const views = page.getByRole("dialog", { name: "Ansichten" });
-    await page.goto("/stock/boxes?owner=42&state=1&orderBy=-code&page=2");
-    await button(page, "Ansichten").click();
-    await expectGoodLooks(page);
-    await field(page, "Jetzige Filter und Sortierung speichern als").fill(name);
-    await page.keyboard.press("Enter");
-    await expect(notice(page, `Ansicht „${name}“ gespeichert`)).toBeVisible();
-    await page.goto("/stock/boxes");
-    await button(page, "Ansichten").click();
-    await views.getByRole("button", { name, exact: true }).click();
-    await expect(page).toHaveURL("/stock/boxes?orderBy=-code&owner=42&state=1");
-    await button(page, "Ansichten").click();
-    await views.getByRole("button", { name: `Ansicht ${name} löschen` }).click();
-    await expect(views.getByRole("button", { name, exact: true })).toBeHidden();
-  });
-
-  test("with a filter that is gone opens without it and says so", async ({ page, api }) => {
-    const name = `Alt ${anyWord()}`;
-    await api.call(saveView, { body: { list: "boxes", name, search: "owner=42&colour=red" } });
-    await page.goto("/stock/boxes");
-    await button(page, "Ansichten").click();
-    await page.getByRole("button", { name, exact: true }).click();
-    await expect(page).toHaveURL("/stock/boxes?owner=42");
-    await expect(
-      notice(page, `Ansicht „${name}“ ohne „colour“: Das gibt es in dieser Liste nicht mehr.`),
-    ).toBeVisible();
-  });
-});
-
-test.describe("the list of boxes of a customer user", () => {
-  test.use({ who: "customer" });
-
-  test("offers to order, and neither labels nor marks nor what was made", async ({ page }) => {
-    await page.goto("/stock/boxes?state=1");
-    await page.getByRole("checkbox").nth(1).check();
-    await expect(button(page, "Anfordern (1)")).toBeVisible();
-    await expect(button(page, /^(Etiketten|Markieren)/)).toHaveCount(0);
   });
 });

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { brokenArea, failureLog, foreignAnswer, foreignStatuses, signedOut } from "#test/e2e/support/failure.ts";
-import { settled } from "#test/e2e/support/looks.ts";
-import { expect, field, notice, runUntil, stopClock, test } from "#test/e2e/support/page.ts";
+import { expect, field, test } from "#test/e2e/support/page.ts";
 
 /** The file that the build made of a page. */
 function chunkOf(page: string): string {
@@ -74,43 +72,6 @@ test("an error that nobody expected shows what whoever watches the server finds 
       .filter((line) => line.includes(`"request":"${name}"`));
   await expect.poll(logged).toHaveLength(1);
   expect(JSON.parse(logged()[0] ?? "")).toMatchObject({ msg: "request failed", err: { constraint: "broken" } });
-});
-
-test.describe("a notice", () => {
-  const text = "Reihe aktualisiert";
-  const step = 100; // ms: some more than the page's time that passes between a notice and its being seen
-
-  /** Makes a change with the page's clock standing still, until its notice is there. */
-  async function changeNow(page: Page, api: Api) {
-    const row = await api.row();
-    await page.goto(`/stock/rows/${row.id}`);
-    await settled(page);
-    await stopClock(page);
-    await field(page, "Umgekehrt").click();
-    await runUntil(page, notice(page, text));
-  }
-
-  test("leaves by itself after five seconds", async ({ page, api }) => {
-    await changeNow(page, api);
-    await page.clock.runFor(noticeTime - step);
-    await expect(notice(page, text)).toBeVisible();
-    await page.clock.runFor(step + noticeFade);
-    await expect(notice(page, text)).toBeHidden();
-  });
-
-  test("can be dismissed", async ({ page, api }) => {
-    await changeNow(page, api);
-    await page.getByRole("button", { name: "Schließen" }).click();
-    await page.clock.runFor(noticeFade);
-    await expect(notice(page, text)).toBeHidden();
-  });
-
-  test("stays while somebody points at it", async ({ page, api }) => {
-    await changeNow(page, api);
-    await notice(page, text).hover();
-    await page.clock.runFor(noticeTime + noticeFade + step);
-    await expect(notice(page, text)).toBeVisible();
-  });
 });
 
 test.describe("a page whose program does not come", () => {

@@ -4,7 +4,6 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
-import { hold } from "#test/e2e/support/downloads.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
@@ -91,37 +90,6 @@ test.describe("a customer user's scanner", () => {
 });
 
 test.describe("search and commands", () => {
-  for (const key of ["Control+k", "/"]) {
-    test(`open by ${key} and lead to a page`, async ({ page }) => {
-      await page.goto("/home");
-      await settled(page);
-      await page.keyboard.press(key);
-      await expect(palette(page).getByRole("combobox")).toBeFocused();
-      await typeByHand(page, "lager reihen");
-      await expect(palette(page).getByRole("option").first()).toHaveText("Lager: Reihen");
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL("/stock/rows");
-      await expect(palette(page)).toBeHidden();
-    });
-  }
-
-  test("know every screen of the menu and of the bar above", async ({ page }) => {
-    await page.goto("/home");
-    for (const [typed, entry, address] of [
-      ["lieferungen sammelliste", "Lieferungen: Sammelliste", "/deliveries/collect"],
-      ["lieferungen überblick", "Lieferungen: Überblick", "/deliveries/overview"],
-      ["apps", "Apps & Scripts", "/apps"],
-    ] as const) {
-      await settled(page);
-      await page.keyboard.press("Control+k");
-      await expect(palette(page).getByRole("combobox")).toBeFocused();
-      await typeByHand(page, typed);
-      await expect(palette(page).getByRole("option").first()).toHaveText(entry); // behind it there may be what was meant
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(address);
-    }
-  });
-
   test("take a word that names a page for that, and offer what else may have been meant behind it", async ({
     page,
     api,
@@ -148,57 +116,9 @@ test.describe("search and commands", () => {
       await expect(page).toHaveURL(`/stock/boxes/${box.id}`);
     }
   });
-
-  test("are walked through by the arrow keys and closed by Esc", async ({ page }) => {
-    await page.goto("/home");
-    await settled(page);
-    await page.keyboard.press("Control+k");
-    const options = palette(page).getByRole("option");
-    await expect(options.first()).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("ArrowDown");
-    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await expect(options.last()).toHaveAttribute("aria-selected", "true");
-    await typeByHand(page, "gibt es nicht");
-    await expect(palette(page).getByRole("status").filter({ hasText: "Keine Treffer" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
-    await expect(page).toHaveURL("/home");
-  });
-});
-
-test.describe("the help", () => {
-  test("shows the shortcuts on ? and closes by Esc, but not while one writes", async ({ page }) => {
-    await page.goto("/home");
-    await settled(page);
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Tastenkürzel" });
-    await expect(help).toContainText("Suche und Befehle");
-    await page.keyboard.press("Escape");
-    await expect(help).toBeHidden();
-    await page.goto("/stock/areas/new");
-    await field(page, "Name").press("?");
-    await field(page, "Name").press("/");
-    await expect(field(page, "Name")).toHaveValue("?/");
-    await expect(help).toBeHidden();
-  });
 });
 
 test.describe("without a mouse", () => {
-  test("one gets past the menu to the content, and the focus follows to the next page", async ({ page }) => {
-    await page.goto("/stock/boxes?owner=42");
-    await settled(page);
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Boxen hinzufügen" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(field(page, "Kunde")).toBeFocused();
-  });
-
   test("boxes are made: choose the customer, type the number, Enter", async ({ page, api }) => {
     const customer = await api.customer();
     await page.goto("/stock/boxes/new");
@@ -214,34 +134,5 @@ test.describe("without a mouse", () => {
     await page.keyboard.press("Enter");
     await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
     expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(12);
-  });
-
-  test("a customer is chosen by the whole number, never by a piece of another's", async ({ page }) => {
-    const held = await hold(page, /\/customers\/\?/);
-    await page.goto("/services/destroyrequests");
-    await field(page, "Kunde").focus();
-    await typeByHand(page, "11"); // there is 4711, and no 0011
-    held.release(); // they come after the typing, too
-    await expect(page.getByRole("option").first()).toBeVisible();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(field(page, "Kunde")).toHaveValue("");
-    await expect(page).toHaveURL("/services/destroyrequests");
-    await field(page, "Kunde").focus();
-    await typeByHand(page, "7");
-    await page.keyboard.press("Enter");
-    await expect(field(page, "Kunde")).toHaveValue("0007 – Kanzlei Öztürk & Partner");
-  });
-
-  test("the user menu is opened, walked through and left", async ({ page }) => {
-    await page.goto("/home");
-    const button = page.getByRole("button", { name: "Anna Schmidt" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: "Profil" })).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByRole("menuitem", { name: "abmelden" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(button).toBeFocused();
   });
 });

@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
 import { scan } from "#test/e2e/support/keys.ts";
-import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, field, notice, stopClock, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -22,8 +22,6 @@ const place = (page: Page, at: number) =>
     .getByRole("list", { name: "Etiketten des Bogens" })
     .getByRole("listitem")
     .nth(at - 1);
-const background = (page: Page, box: { code: string }) =>
-  line(page, box).evaluate((row) => getComputedStyle(row).backgroundColor);
 
 const less = "ein Etikett weniger";
 const more = "ein Etikett mehr";
@@ -40,31 +38,6 @@ async function open(page: Page, api: Api, count: number) {
 }
 
 test.describe("labels of boxes", () => {
-  test("are chosen one by one; a chosen row stands out", async ({ page, api }) => {
-    const { first } = await open(page, api, 2);
-    const heads = ["Code", "Status", "Erstellt", "Anzahl", "Anzahl ändern"];
-    await expect(page.getByRole("columnheader")).toHaveText(heads);
-    for (const name of ["Reset", "Download"]) {
-      await expect(button(page, name)).toBeDisabled();
-      await expect(button(page, name)).toHaveAccessibleDescription("Es ist noch kein Etikett ausgewählt.");
-    }
-    await expect(one(page, first, less)).toBeDisabled();
-    await expect(one(page, first, none)).toBeDisabled();
-    const plain = await background(page, first);
-    await one(page, first, more).click();
-    await expect(amount(page, first)).toContainText("1");
-    expect(await background(page, first)).not.toBe(plain);
-    await expect(total(page, "1 Etikett auf 1 Bogen")).toBeVisible();
-    await one(page, first, sheet).click();
-    await expect(total(page, "25 Etiketten auf 2 Bögen")).toBeVisible();
-    await one(page, first, less).click();
-    await expect(total(page, "24 Etiketten auf 1 Bogen")).toBeVisible();
-    await one(page, first, none).click();
-    await expect(total(page, "0 Etiketten")).toBeVisible();
-    expect(await background(page, first)).toBe(plain);
-    await expect(button(page, "Download")).toBeDisabled();
-  });
-
   test("are chosen for the whole table and survive paging, filtering and a reload", async ({ page, api }) => {
     const { customer, last } = await open(page, api, 31);
     await all(page, more).click();
@@ -152,33 +125,6 @@ test.describe("labels of boxes", () => {
     await expect(total(page, "25 Etiketten auf 2 Bögen")).toBeVisible();
   });
 
-  test("are shown as they will lie on the sheets, where a press chooses the first free one", async ({ page, api }) => {
-    const { first, last } = await open(page, api, 2);
-    await one(page, first, more).click();
-    await one(page, last, sheet).click();
-    await expect(place(page, 1)).toContainText(first.code.slice(0, 4));
-    await expect(place(page, 1)).toContainText(showBoxCode(first.code).slice(5));
-    await expect(place(page, 2)).toContainText(showBoxCode(last.code).slice(5));
-    await place(page, 7).click();
-    await expect(field(page, "Erstes freies Etikett")).toHaveValue("7");
-    await expect(place(page, 6)).toContainText("schon verbraucht");
-    await expect(place(page, 7)).toContainText(showBoxCode(first.code).slice(5));
-    await page.keyboard.press("ArrowDown");
-    await expect(field(page, "Erstes freies Etikett")).toHaveValue("8");
-    await expect(page.getByText("Bogen 1 von 2", { exact: true })).toBeVisible();
-    await expect(button(page, "Vorheriger Bogen")).toBeDisabled();
-    await button(page, "Nächster Bogen").click();
-    await expect(page.getByText("Bogen 2 von 2", { exact: true })).toBeVisible();
-    await expect(place(page, 8)).toContainText(showBoxCode(last.code).slice(5));
-    await expect(place(page, 9)).toContainText("frei");
-    await expect(page.getByText("In Originalgröße drucken (100 %), nicht anpassen.")).toBeVisible();
-    for (const wrong of ["0", "25", "x"]) {
-      await field(page, "Erstes freies Etikett").fill(wrong);
-      await expectError(page, "Erstes freies Etikett", "Ungültig");
-      await expect(button(page, "Download")).toBeDisabled();
-    }
-  });
-
   test("stay chosen when the download is stopped or refused", async ({ page, api, failures }) => {
     const { first } = await open(page, api, 1);
     await one(page, first, sheet).click();
@@ -220,25 +166,6 @@ test.describe("labels of boxes", () => {
     await expect(button(page, "Download")).toBeFocused();
     expect((await savedBy(page, () => button(page, "Download").press("Enter"))).start).toBe("%PDF-");
   });
-
-  test("are 10,000 at most, which is said in place", async ({ page, api }) => {
-    const { first } = await open(page, api, 2);
-    const kept = JSON.stringify([{ code: first.code, amount: 9990 }]);
-    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
-      `kept-${api.user}-labels`,
-      kept,
-    ] as const);
-    await page.reload();
-    await expect(total(page, "9.990 Etiketten auf 417 Bögen")).toBeVisible();
-    await one(page, first, sheet).click();
-    await expect(page.getByRole("status").getByText("10.000 Etiketten auf 417 Bögen")).toContainText(
-      "Höchstens 10.000 Etiketten in einem Download.",
-    );
-    await expect(one(page, first, more)).toBeDisabled();
-    await expect(all(page, sheet)).toBeDisabled();
-    await one(page, first, less).click();
-    await expect(total(page, "9.999 Etiketten auf 417 Bögen")).toBeVisible();
-  });
 });
 
 test.describe("labels of rows", () => {
@@ -271,32 +198,6 @@ test.describe("labels of rows", () => {
     await whole.uncheck();
     await expect(total(page, "0 Etiketten")).toBeVisible();
   });
-});
-
-for (const address of [
-  "/services/labelprints?owner=42&to=4",
-  "/services/labelprints?owner=9998",
-  "/services/rowlabels",
-])
-  test(`${address} is good to read`, async ({ page }) => {
-    await page.goto(address);
-    await settled(page);
-    const choose = address.includes("42") ? all(page, more) : page.getByRole("checkbox").first();
-    if (!address.includes("9998")) await choose.click();
-    await expectGoodLooks(page);
-  });
-
-test.describe("a customer user", () => {
-  test.use({ who: "customer" });
-
-  for (const address of ["/services/labelprints", "/services/rowlabels"])
-    test(`does not find ${address}, and nothing is asked of the server`, async ({ page }) => {
-      const calls = callsOf(page, "GET", /boxes|rows|areas/);
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(calls).toEqual([]);
-    });
 });
 
 test.describe("labels of everything that a filter lets through", () => {

@@ -1,10 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import { deleteCustomer, editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import { deleteCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { listUsers } from "#contract/calls/users.ts";
 import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
-import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -31,40 +30,6 @@ const stored = async (api: Api, { id }: { id: number }) => {
 };
 
 test.describe("the form for a new delivery option", () => {
-  test("says beside each field what is missing, and sends nothing", async ({ page, api }) => {
-    const calls = callsOf(page, "POST", /options/);
-    await page.goto(`/customers/${(await api.customer()).id}`);
-    await expect(page.getByRole("heading", { name: "Neue Lieferoption" })).toBeVisible();
-    await button(page, "Hinzufügen").click();
-    for (const label of Object.keys(typed)) await expectError(page, label, "Bitte ausfüllen");
-    await expect(days(page)).toContainText("Bitte einen Tag auswählen");
-    await expect(field(page, "Beschreibung")).toBeFocused();
-    expect(calls).toEqual([]);
-  });
-
-  test("takes no negative number, no half cent and no time that is none", async ({ page, api }) => {
-    const calls = callsOf(page, "POST", /options/);
-    await page.goto(`/customers/${(await api.customer()).id}`);
-    await fill(page);
-    await days(page).getByRole("checkbox", { name: "MO" }).check();
-    for (const [label, wrong] of [
-      ["Von", ["25:00", "früh"]],
-      ["Bis", ["24:00"]],
-      ["Vorlauf in Stunden", ["-1", "1,5"]],
-      ["Lieferfenster in Stunden", ["-1", "viele"]],
-      ["Preis in Euro", ["-0,01", "1,234", "gratis"]],
-    ] as const) {
-      const right = await field(page, label).inputValue();
-      for (const text of wrong) {
-        await field(page, label).fill(text);
-        await button(page, "Hinzufügen").click();
-        await expectError(page, label, "Ungültig");
-      }
-      await field(page, label).fill(right);
-    }
-    expect(calls).toEqual([]);
-  });
-
   test("offers the days MO to SO, adds the option, says so and is empty again", async ({ page, api }) => {
     const customer = await api.customer();
     const calls = callsOf(page, "POST", /options/);
@@ -82,45 +47,9 @@ test.describe("the form for a new delivery option", () => {
     const option = { description: "Wochentour", days: "1,3,7", fr: "08:00", to: "16:30", prior: 24, window: 4 };
     expect(await stored(api, customer)).toEqual([{ ...option, price: "12.50" }]);
   });
-
-  test("takes nothing as notice, as window and as price", async ({ page, api }) => {
-    const customer = await api.customer();
-    await page.goto(`/customers/${customer.id}`);
-    await fill(page, { ...typed, "Vorlauf in Stunden": "0", "Lieferfenster in Stunden": "0", "Preis in Euro": "0" });
-    await days(page).getByRole("checkbox", { name: "SA" }).check();
-    await button(page, "Hinzufügen").click();
-    await expect(notice(page, "Lieferoption hinzugefügt")).toBeVisible();
-    expect(await stored(api, customer)).toMatchObject([{ days: "6", prior: 0, window: 0, price: "0.00" }]);
-  });
 });
 
 test.describe("a delivery option", () => {
-  test("is changed: only what differs is sent, and the form is one for a new option again", async ({ page, api }) => {
-    const customer = await api.customer();
-    const option = await api.option(customer);
-    const calls = callsOf(page, "PATCH", /options/);
-    await page.goto(`/customers/${customer.id}`);
-    await options(page).getByRole("button", { name: "Wochentour" }).click();
-    await expect(page.getByRole("heading", { name: "Lieferoption „Wochentour“ ändern" })).toBeVisible();
-    await expect(button(page, "Hinzufügen")).toBeHidden();
-    await expect(button(page, "Löschen")).toBeVisible();
-    await expect(field(page, "Preis in Euro")).toHaveValue("12,50");
-    await field(page, "Preis in Euro").fill("-1");
-    for (const day of ["MO", "MI"]) await days(page).getByRole("checkbox", { name: day }).uncheck();
-    await button(page, "Aktualisieren").click();
-    await expectError(page, "Preis in Euro", "Ungültig");
-    await expect(days(page)).toContainText("Bitte einen Tag auswählen");
-    expect(calls).toEqual([]);
-    await field(page, "Preis in Euro").fill("9,99");
-    await days(page).getByRole("checkbox", { name: "FR" }).check();
-    await button(page, "Aktualisieren").click();
-    await expect(notice(page, "Lieferoption aktualisiert")).toBeVisible();
-    await expect(button(page, "Hinzufügen")).toBeVisible();
-    const url = `/api/v1/deliveries/options/${option.id}/`;
-    expect(calls).toEqual([{ url, body: { days: "5", price: "9.99" } }]);
-    await expect(options(page).locator("tbody tr")).toContainText("9,99 €");
-  });
-
   test("is deleted after a question", async ({ page, api }) => {
     const customer = await api.customer();
     await api.option(customer);
@@ -257,19 +186,6 @@ test.describe("a customer", () => {
     const there = { address_city: "Hamburg", notes: "ruft vorher an" };
     expect(await api.call(getCustomer, { path: { id: customer.id } })).toMatchObject(there);
   });
-
-  test("with options can be read", async ({ page, api }) => {
-    const customer = await api.customer();
-    await api.option(customer);
-    const { id } = await api.addUser();
-    await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [id] } });
-    await page.goto(`/customers/${customer.id}`);
-    await button(page, "Hinzufügen").click();
-    await expectError(page, "Beschreibung", "Bitte ausfüllen");
-    await options(page).getByRole("button", { name: "Wochentour" }).click();
-    await expect(button(page, "Aktualisieren")).toBeVisible();
-    await expectGoodLooks(page);
-  });
 });
 
 /** Opens a form as people do, from its list; the field is then changed. */
@@ -331,33 +247,6 @@ test.describe("a changed form", () => {
       await expect(page).toHaveURL("/stock/overview");
     });
   }
-
-  test("keeps who called the sign-out off signed in, also on the way home", async ({ page }) => {
-    await page.goto("/users/new");
-    await field(page, "Nachname").fill("Halb getippt");
-    await signOut(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
-    await page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Home" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: /^Willkommen/ })).toBeVisible();
-    await page.getByRole("link", { name: "Lager", exact: true }).click();
-    await expect(page).toHaveURL("/stock/overview");
-  });
-
-  test("of an option asks before another option takes its place", async ({ page, api }) => {
-    const customer = await api.customer();
-    await api.option(customer);
-    await api.option(customer, { description: "Eiltour" });
-    await page.goto(`/customers/${customer.id}`);
-    await options(page).getByRole("button", { name: "Wochentour" }).click();
-    await field(page, "Beschreibung").fill("Halb getippt");
-    await options(page).getByRole("button", { name: "Eiltour" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Abbrechen" }).click();
-    await expect(field(page, "Beschreibung")).toHaveValue("Halb getippt");
-    await options(page).getByRole("button", { name: "Eiltour" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
-    await expect(field(page, "Beschreibung")).toHaveValue("Eiltour");
-  });
 });
 
 async function openCustomer(page: Page, api: Api) {

@@ -5,10 +5,9 @@ import { showCustomerCode } from "#rules/box-code.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "#test/e2e/support/downloads.ts";
-import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
-import { callsOf, choose, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
+import { callsOf, choose, expect, expectError, field, test } from "#test/e2e/support/page.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import { ownHeaders, signedOut } from "#test/e2e/support/failure.ts";
+import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
@@ -65,68 +64,6 @@ test.describe("the archive list", () => {
     await api.image(boxes[1], new Blob([await pictureFile()]));
     return { customer, boxes };
   }
-
-  test("needs a customer, and boxes or pictures", async ({ page, api }) => {
-    const { customer } = await archive(api);
-    const other = await api.customer();
-    const calls = callsOf(page, "GET", /archivelist|contentimages/);
-    await page.goto(address);
-    for (const part of [pdf(page), zip(page)]) {
-      await expect(part).toBeDisabled();
-      await expect(part).toHaveAccessibleDescription(noCustomer);
-    }
-    for (const label of ["Boxnummer von", "Boxnummer bis"]) await expect(field(page, label)).toBeDisabled();
-    await choose(page, "Kunde", customer.name);
-    await expect(page).toHaveURL(`${address}?customer=${customer.id}`);
-    await expect(fact(page, "Boxen")).toHaveText("3");
-    await expect(fact(page, "Laufende Meter")).toHaveText("0,40 m");
-    await expect(fact(page, "Inhaltsbilder")).toHaveText("1");
-    await expect(pdf(page)).toBeEnabled();
-    await expect(zip(page)).toBeEnabled();
-    await page.goto(`${address}?customer=${other.id}`);
-    await expect(fact(page, "Boxen")).toHaveText("0");
-    await expect(pdf(page)).toBeDisabled();
-    await expect(pdf(page)).toHaveAccessibleDescription("In diesem Bereich gibt es keine Box.");
-    await expect(zip(page)).toHaveAccessibleDescription("In diesem Bereich gibt es keine Inhaltsbilder.");
-    await page.goto(`${address}?customer=999999`);
-    await settled(page);
-    await expect(pdf(page)).toHaveAccessibleDescription(noCustomer);
-    expect(calls).toEqual([]);
-  });
-
-  test("counts a range 750 ms after the last letter", async ({ page, api }) => {
-    const { customer } = await archive(api);
-    await page.goto(`${address}?customer=${customer.id}`);
-    await expect(fact(page, "Boxen")).toHaveText("3");
-    await settled(page);
-    const calls = callsOf(page, "GET", /customers/);
-    await stopClock(page);
-    await field(page, "Boxnummer von").fill("3");
-    await page.clock.runFor(700);
-    await field(page, "Boxnummer von").fill("2");
-    await page.clock.runFor(700);
-    expect(calls).toEqual([]);
-    await expect(pdf(page)).toHaveAccessibleDescription("Boxen werden gezählt …");
-    await page.clock.runFor(100);
-    await page.clock.resume();
-    await expect(fact(page, "Boxen")).toHaveText("2");
-    expect(calls).toHaveLength(1);
-    expect(calls[0]?.url).toContain(`code=${customer.code}&boxes_from=2`);
-    await expect(page).toHaveURL(`${address}?customer=${customer.id}&from=2`);
-    await field(page, "Boxnummer bis").fill("2");
-    await expect(fact(page, "Boxen")).toHaveText("1");
-    await expect(fact(page, "Laufende Meter")).toHaveText("0,00 m");
-    await field(page, "Boxnummer von").fill("3");
-    await expectError(page, "Boxnummer bis", "Ungültig");
-    await expect(told(page, emptyRange)).toBeVisible();
-    await expect(pdf(page)).toBeDisabled();
-    await field(page, "Boxnummer bis").fill("1000000");
-    await expectError(page, "Boxnummer bis", "Ungültig");
-    await field(page, "Boxnummer bis").fill("");
-    await expect(fact(page, "Inhaltsbilder")).toHaveText("0");
-    await expect(zip(page)).toBeDisabled();
-    await expect(pdf(page)).toBeEnabled();
-  });
 
   test("and the pictures are saved under their names, of the range that is shown", async ({ page, api }) => {
     const { customer } = await archive(api);
@@ -285,28 +222,6 @@ test("the boxes overview is saved for a customer and a range, and a failure keep
   expect(calls.map(({ url }) => url)).toEqual([address, address]);
 });
 
-const addresses = [
-  "/services/archivelists",
-  "/services/destroylists",
-  "/services/destroyrequests",
-  "/services/boxesoverview",
-];
-for (const address of addresses)
-  test(`${address} is good to read, empty and with a message`, async ({ page, api, failures }) => {
-    const { id } = await api.customer();
-    await api.boxes(1, { id });
-    await page.goto(address);
-    await settled(page);
-    await expectGoodLooks(page);
-    failures.expect(/customers/);
-    await refuse(page, new RegExp(`customers/${id}/\\w+/(\\?|$)`), emptyRange);
-    await page.goto(`${address}?customer=${id}`);
-    await expect(pdf(page)).toBeEnabled();
-    await pdf(page).click();
-    await expect(failure(page, emptyRange)).toBeVisible();
-    await expectGoodLooks(page);
-  });
-
 test("a file that is larger than what the page keeps of it arrives whole", async ({ page }) => {
   const body = randomBytes(40_000_000);
   const headers = { ...ownHeaders, "content-disposition": "attachment; filename*=UTF-8''gro%C3%9F.pdf" };
@@ -320,15 +235,4 @@ test("a file that is larger than what the page keeps of it arrives whole", async
   );
   expect(name).toBe("groß.pdf");
   expect(bytes.equals(body)).toBe(true);
-});
-
-test("a download whose session has ended leads to the login", async ({ page, failures }) => {
-  await page.goto("/services");
-  failures.expect(/collectlist/);
-  await page.route(/collectlist/, (route) => route.fulfill(signedOut));
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /^Sammelliste/ })
-    .click();
-  await expect(page).toHaveURL("/login?next=%2Fservices");
 });

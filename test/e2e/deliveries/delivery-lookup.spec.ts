@@ -1,5 +1,5 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { basket, boxName, found, lookup, next, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
+import { basket, boxName, found, lookup, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, test } from "#test/e2e/support/page.ts";
@@ -70,21 +70,6 @@ test.describe("the lookup", () => {
     await expectGoodLooks(page);
   });
 
-  test("takes the contents of a box with it, and gives each line back", async ({ page, api }) => {
-    const given = await shop(api);
-    await toBoxes(page, given);
-    const content = found(page).getByRole("checkbox", { name: `Akte ${given.word}` });
-    const whole = found(page).getByRole("checkbox", { name: boxName(given.boxes[0]) });
-    await content.check();
-    await expect(basket(page)).toHaveText([new RegExp(`Akte ${given.word}`)]);
-    await whole.check();
-    await expect(basket(page)).toHaveText([boxName(given.boxes[0])]);
-    await expect(found(page).getByText("kommt mit der Box")).toHaveCount(2);
-    await page.getByRole("button", { name: `${boxName(given.boxes[0])} entfernen` }).click();
-    await expect(whole).not.toBeChecked();
-    await expect(next(page)).toBeDisabled();
-  });
-
   test("tells what a whole code belongs to that is not in stock", async ({ page, api }) => {
     const given = await shop(api);
     const other = await shop(api);
@@ -130,29 +115,5 @@ test.describe("the lookup", () => {
     await page.keyboard.press("Enter");
     await expect(basket(page)).toHaveText([boxName(given.boxes[1])]);
     await expect(page).toHaveURL("/deliveries/create?step=2");
-  });
-
-  test("shows at least four results on the smallest phone, each led by what was looked for", async ({ page, api }) => {
-    const given = await shop(api);
-    for (const box of await api.stored(5, given.customer)) await api.content(box, `Vorgang ${given.word} ${box.id}`);
-    await page.setViewportSize({ width: 360, height: 640 });
-    await toBoxes(page, given);
-    await lookup(page).fill(`vorgang ${given.word}`);
-    await expect(found(page).getByText("5 Boxen gefunden")).toBeVisible();
-    await expect(found(page).locator("mark").first()).toHaveText(`Vorgang ${given.word}`);
-    const whole = () =>
-      found(page)
-        .getByRole("checkbox", { name: /^Box / })
-        .evaluateAll((boxes) => boxes.filter((box) => box.getBoundingClientRect().bottom <= innerHeight).length);
-    await expect.poll(whole).toBeGreaterThanOrEqual(4);
-  });
-
-  test("shows more than thirty boxes on demand", async ({ page, api }) => {
-    const given = await shop(api);
-    await api.stored(30, given.customer);
-    await toBoxes(page, given);
-    await expect(found(page).getByText("33 Boxen eingelagert, davon 30 gezeigt")).toBeVisible();
-    await page.getByRole("button", { name: "Mehr Boxen zeigen" }).click();
-    await expect(found(page).getByRole("checkbox", { name: /^Box / })).toHaveCount(33);
   });
 });

@@ -12,7 +12,6 @@ import {
   next,
   orderCall,
   orderOf,
-  lookup,
   question,
   send,
   shop,
@@ -61,23 +60,6 @@ test.describe("the summary", () => {
     await expect(row, "it stands out once").not.toHaveClass(/\bbg-accent-soft\b/);
     await page.goto("/deliveries/create?step=3");
     await expect(page, "nothing is left of what was sent").toHaveURL("/deliveries/create?step=0");
-  });
-
-  test("lets staff change the price, exact and as Germans write it", async ({ page, api }) => {
-    const given = await shop(api);
-    await toSummary(page, given);
-    const calls = callsOf(page, "POST", orderCall);
-    await field(page, "Preis in Euro").fill("");
-    await send(page).click();
-    await expectError(page, "Preis in Euro", "Bitte ausfüllen");
-    await field(page, "Preis in Euro").fill("12,505");
-    await expectError(page, "Preis in Euro", "Ungültig");
-    await send(page).click();
-    expect(calls).toEqual([]);
-    await field(page, "Preis in Euro").fill("1.000,10");
-    await send(page).click();
-    await expect(added(page)).toBeVisible();
-    expect((await orderOf(api, { box: given.boxes[0].code })).price).toBe("1000.10");
   });
 
   test("says before sending that a day is too early, none, or no day of the option", async ({ page, api }) => {
@@ -175,26 +157,5 @@ test.describe("the summary", () => {
     await expect(page.getByRole("alert").getByText(/angefordert/)).toHaveCount(0);
     await send(page).click();
     await expect(added(page)).toBeVisible();
-  });
-
-  test("keeps everything where the server does not answer", async ({ page, api, failures }) => {
-    const given = await shop(api);
-    await toSummary(page, given);
-    failures.expect(orderCall);
-    await page.route(orderCall, (route) =>
-      route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
-    );
-    await send(page).click();
-    await expect(page.getByRole("alert").getByText("Keine Verbindung zum Server.")).toBeVisible();
-    await page.unroute(orderCall);
-    await send(page).click();
-    await expect(added(page)).toBeVisible();
-  });
-
-  test("leads back to the boxes when the last line is taken out", async ({ page, api }) => {
-    await toSummary(page, await shop(api));
-    await page.getByRole("button", { name: /entfernen$/ }).click();
-    await expect(page).toHaveURL("/deliveries/create?step=2");
-    await expect(lookup(page)).toBeFocused();
   });
 });

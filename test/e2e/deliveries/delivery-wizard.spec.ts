@@ -2,7 +2,6 @@ import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,
@@ -24,7 +23,7 @@ import {
 } from "#test/e2e/support/delivery-wizard.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, choose, expect, expectError, field, test } from "#test/e2e/support/page.ts";
+import { callsOf, choose, expect, field, test } from "#test/e2e/support/page.ts";
 
 test.describe("staff", () => {
   test("order with the keyboard alone; the focus is where each step is answered", async ({ page, api }) => {
@@ -92,28 +91,6 @@ test.describe("staff", () => {
     await expect(field(page, "Preis in Euro")).toHaveValue("7,30");
   });
 
-  test("are led to the last step that can be entered", async ({ page, api }) => {
-    const given = await shop(api);
-    await page.goto("/deliveries/create?step=3");
-    await expect(page).toHaveURL("/deliveries/create?step=0");
-    await choose(page, "Kunde", given.label);
-    await page.goto("/deliveries/create?step=3");
-    await expect(page).toHaveURL("/deliveries/create?step=1");
-    await page.getByRole("radio").check();
-    await page.goto("/deliveries/create?step=3");
-    await expect(page).toHaveURL("/deliveries/create?step=2");
-    await expect(next(page)).toBeDisabled();
-    await expect(next(page)).toHaveAccessibleDescription("Bitte erst mindestens eine Box oder einen Inhalt wählen");
-    await page.goto("/deliveries/create?step=7");
-    await expect(question(page, 0)).toBeVisible();
-  });
-
-  test("choose a customer first", async ({ page }) => {
-    await page.goto("/deliveries/create");
-    await next(page).click();
-    await expectError(page, "Kunde", "Bitte auswählen");
-  });
-
   test("begin anew with another customer; the same one keeps all", async ({ page, api }) => {
     const given = await shop(api);
     const other = await shop(api);
@@ -130,34 +107,6 @@ test.describe("staff", () => {
     await next(page).click();
     await expect(page.getByText("Noch nichts ausgewählt")).toBeVisible();
     await expect(basket(page)).toHaveCount(0);
-  });
-
-  test("get a message instead of options that a customer does not have", async ({ page, api }) => {
-    const customer = await api.customer();
-    await page.goto("/deliveries/create");
-    await choose(page, "Kunde", customer.name);
-    await next(page).click();
-    await expect(page.getByText(refused.noOptions.message)).toBeVisible();
-    await expect(next(page)).toBeHidden();
-    await expectGoodLooks(page);
-    await page.getByRole("link", { name: "Lieferoption beim Kunden hinzufügen" }).click();
-    await expect(page).toHaveURL(`/customers/${customer.id}`);
-  });
-
-  test("choose an option by its days, times, price and next day", async ({ page, api }) => {
-    const given = await shop(api);
-    const weekly = { description: "Montags", days: "1", to: "16:00", prior: 24, price: "1234.50" };
-    await api.option(given.customer, weekly);
-    await page.goto("/deliveries/create");
-    await choose(page, "Kunde", given.label);
-    await next(page).click();
-    await expect(next(page)).toHaveAccessibleDescription("Bitte erst eine Lieferoption wählen");
-    const card = page.locator("label", { hasText: "Montags" });
-    await expect(card).toContainText("MO, 08:00 – 16:00 Uhr, Lieferfenster 4 h");
-    await expect(card).toContainText("1.234,50 €");
-    const day = nextDeliveryDay({ days: [1], to: "16:00", prior: 24 }, new Date());
-    await expect(card).toContainText(`Nächste Lieferung: Montag, ${showDate(day)}`);
-    await expectGoodLooks(page);
   });
 
   test("order with an option that was deleted meanwhile only after choosing another", async ({
@@ -179,31 +128,6 @@ test.describe("staff", () => {
     await next(page).click();
     await send(page).click();
     await expect(added(page)).toBeVisible();
-  });
-
-  test("leave by Esc and find everything again", async ({ page, api }) => {
-    const given = await shop(api);
-    await toBoxes(page, given);
-    await found(page)
-      .getByRole("checkbox", { name: boxName(given.boxes[0]) })
-      .check();
-    await lookup(page).fill("Akte");
-    await page.keyboard.press("Escape");
-    await expect(lookup(page)).toHaveValue("");
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL("/deliveries/overview");
-    await page.goBack();
-    await expect(basket(page)).toHaveText([boxName(given.boxes[0])]);
-  });
-
-  test("throw away what they began, after a question", async ({ page, api }) => {
-    await toSummary(page, await shop(api));
-    await page.getByRole("button", { name: "Verwerfen" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText("Die Auswahl von 1 Box geht verloren.");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
-    await expect(page).toHaveURL("/deliveries/overview");
-    await page.goto("/deliveries/create?step=3");
-    await expect(page).toHaveURL("/deliveries/create?step=0");
   });
 });
 
@@ -285,13 +209,4 @@ test.describe("on a phone", () => {
     await send(page).tap();
     await expect(added(page)).toBeVisible();
   });
-});
-
-test("the step of the boxes is readable", async ({ page, api }) => {
-  const given = await shop(api);
-  await toBoxes(page, given);
-  await found(page)
-    .getByRole("checkbox", { name: boxName(given.boxes[0]) })
-    .check();
-  await expectGoodLooks(page);
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { Api } from "./api.ts";
 import { spentBy } from "#test/support/cost/spent.ts";
 import { KeptPage } from "./kept-page.ts";
@@ -148,14 +148,6 @@ export async function expectError(page: Page, label: string, message: string) {
 export async function stopClock(page: Page) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000); // a time to come, also where this takes a while
-}
-
-/** Lets the page's time pass in small steps until this is there. */
-export async function runUntil(page: Page, shown: Locator) {
-  await expect(async () => {
-    await page.clock.runFor(20);
-    await expect(shown).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [0] });
 }
 
 /** A fact of a page by its label. */

@@ -7,10 +7,25 @@ export const field = (label: string): Locator => page.getByLabelText(new RegExp(
 
 export const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
 
+export const link = (name: string): Locator => page.getByRole("link", { name, exact: true });
+
 export const title = (name: string | RegExp): Locator => page.getByRole("heading", { level: 1, name });
 
 /** A passing message, by its exact words. */
 export const notice = (text: string): Locator => page.getByText(text, { exact: true });
+
+/** Takes the entry with this text from a searchable choice. */
+export async function choose(label: string, text: string): Promise<void> {
+  await field(label).fill(text);
+  await page.getByRole("listbox", { name: "Auswahl" }).getByText(new RegExp(text)).click();
+  await expect.poll(() => (field(label).element() as HTMLInputElement).value).toContain(text);
+}
+
+/** A fact of a page by its label. */
+export const fact = (label: string): Element | undefined =>
+  [...document.querySelectorAll("dl > div")]
+    .find((entry) => entry.querySelector("dt")?.textContent === label)
+    ?.querySelector("dd") ?? undefined;
 
 /** That this stands beside a field's label, or nothing. */
 export async function expectError(label: string, message: string): Promise<void> {

@@ -45,7 +45,7 @@ interface Opening {
   readonly answers?: (server: Stub) => void;
 }
 
-/** Opens an address of the desk; answers the server and where one is by now. */
+/** Opens an address of the desk; answers the server, where one is by now, and the ways from there. */
 export async function open(address: string, { who = staff, answers }: Opening = {}) {
   if (who) {
     server.reply(getUser, who);
@@ -60,5 +60,10 @@ export async function open(address: string, { who = staff, answers }: Opening = 
       <RouterProvider router={createRouter({ ...router.options, history }) as typeof router} />
     </QueryClientProvider>,
   );
-  return { server, address: () => history.location.href };
+  return {
+    server,
+    address: () => history.location.href,
+    goTo: (to: string) => history.push(to),
+    back: () => history.back(),
+  };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { page } from "vitest/browser";
 import { begin, end } from "./open.tsx";
 
 // Run for each file, while what it imports is shared by all of them.
@@ -10,7 +11,9 @@ beforeEach(() => {
   begin();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers();
+  if (innerWidth !== 1280) await page.viewport(1280, 800);
   const faults = [...end(), ...said.mock.calls.map(String)];
   if (faults.length > 0)
     throw new Error(`The page failed, or asked for what is not in the contract: ${faults.join("; ")}`);

@@ -25,7 +25,7 @@ const calls = Object.entries(all).map(([name, route]) => ({ name, route, matcher
  * against the contract and the walks against the server. A test says what is answered otherwise, in the reply's type.
  */
 export class Stub {
-  readonly #answers = new Map<string, (asked: Asked) => Answer>();
+  readonly #answers = new Map<string, (asked: Asked) => Answer | Promise<Answer>>();
   readonly #asked = new Map<string, Asked[]>();
   readonly unknown: string[] = [];
 
@@ -33,6 +33,17 @@ export class Stub {
   reply<const R extends Route>(route: R, reply: Reply<R> | ((asked: Asked) => Reply<R>)): void {
     const of = typeof reply === "function" ? (reply as (asked: Asked) => Reply<R>) : () => reply;
     this.#answers.set(keyOf(route), (asked) => ({ reply: of(asked) }));
+  }
+
+  /** Lets a call wait for its answer until it is let go. */
+  hold(route: Route): () => void {
+    const answer = this.#answers.get(keyOf(route));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#answers.set(keyOf(route), async (asked) => {
+      await promise;
+      return answer?.(asked) ?? { reply: this.example(route) };
+    });
+    return resolve;
   }
 
   /** Refuses a call from now on, as the server does: by field, or with a sentence; null without a body. */
@@ -72,7 +83,7 @@ export class Stub {
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
     this.#asked.set(keyOf(route), [...this.asked(route), asked]);
-    return responseOf(this.#answers.get(keyOf(route))?.(asked) ?? { reply: exampleOf(name, route) }, route);
+    return responseOf((await this.#answers.get(keyOf(route))?.(asked)) ?? { reply: exampleOf(name, route) }, route);
   };
 }
 

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { button, expectError, fact, field, notice, title } from "#test/screens/support/look.ts";
+import { open } from "#test/screens/support/open.tsx";
+
+describe("the form for a customer", () => {
+  test("wants a name, and sends nothing without one", async () => {
+    const { server } = await open("/customers/new");
+    await button("Kunde hinzufügen").click();
+    await expectError("Name", "Bitte ausfüllen");
+    await expect.element(field("Name")).toHaveFocus();
+    expect(server.asked(createCustomer)).toEqual([]);
+  });
+
+  test.each([
+    ["-1", "Code", "Ungültig"],
+    ["12a", "Code", "Ungültig"],
+    ["10000", "Code", "Maximal 4 Zahlen"],
+    ["1234", "PLZ", "Ungültig"],
+    ["00999", "PLZ", "Ungültig"],
+    ["100000", "PLZ", "PLZ nicht größer als 99999"],
+  ])('with "%s" as "%s" says "%s" and sends nothing', async (typed, label, message) => {
+    const { server } = await open("/customers/new");
+    await field("Name").fill("Kanzlei Öztürk");
+    await field(label).fill(typed);
+    await button("Kunde hinzufügen").click();
+    await expectError(label, message);
+    expect(server.asked(createCustomer)).toEqual([]);
+  });
+
+  test("says in German that the number is taken, and keeps what was typed", async () => {
+    const refusal = { code: ["Kunde mit dem Code existiert bereits."] };
+    const { server } = await open("/customers/new", {
+      answers: (at) => at.refuse(createCustomer, 400, refusal, "exists"),
+    });
+    await field("Name").fill("Noch einmal 42");
+    await field("Code").fill("0042");
+    await button("Kunde hinzufügen").click();
+    await expectError("Code", "Kunde mit dem Code existiert bereits.");
+    await expect.element(field("Name")).toHaveValue("Noch einmal 42");
+    expect(server.asked(createCustomer).map(({ body }) => body)).toEqual([{ name: "Noch einmal 42", code: "0042" }]);
+  });
+});
+
+describe("a customer's page", () => {
+  test("offers to save only what has changed and is valid, and sends only that", async () => {
+    const { server } = await open("/customers/7", {
+      answers: (at) => {
+        let customer = at.example(getCustomer);
+        at.reply(getCustomer, () => customer);
+        at.reply(editCustomer, ({ body }) => (customer = { ...customer, ...(body as object) }));
+      },
+    });
+    await expect.element(title("0042 Klinikum Nord")).toBeVisible();
+    const save = button("Kunde speichern");
+    await expect.element(save).not.toBeInTheDocument();
+    await field("Name").fill("");
+    await expectError("Name", "Bitte ausfüllen");
+    await expect.element(save).not.toBeInTheDocument();
+    await field("Name").fill("Klinikum Nord");
+    await expect.element(save).not.toBeInTheDocument();
+    await field("PLZ").fill("123");
+    await expectError("PLZ", "Ungültig");
+    await expect.element(save).not.toBeInTheDocument();
+    await field("PLZ").fill("28199");
+    await save.click();
+    await expect.element(notice("Kunde aktualisiert")).toBeVisible();
+    await expect.element(save).not.toBeInTheDocument();
+    expect(server.asked(editCustomer)).toHaveLength(1);
+    expect(server.asked(editCustomer)[0]?.body).toMatchObject({ address_postcode: "28199" });
+  });
+
+  test("counts the customer's boxes and leads to them", async () => {
+    const { address } = await open("/customers/7");
+    await expect.poll(() => fact("Boxen")?.textContent).toBe("120");
+    expect(fact("Eingelagert")?.textContent).toBe("48,00 m");
+    await page.elementLocator(fact("Boxen")!).getByRole("link").click();
+    await expect.poll(address).toBe("/stock/boxes?owner=42");
+  });
+
+  test("that does not exist is not found", async () => {
+    await open("/customers/2000000000", {
+      answers: (server) => server.refuse(getCustomer, 404, { detail: "" }, "not_found"),
+    });
+    await expect.element(title("Nicht gefunden!")).toBeVisible();
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { listBoxes } from "#contract/calls/boxes.ts";
+import { getCustomer } from "#contract/calls/customers.ts";
+import { createDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { showDate } from "#rules/dates.ts";
+import { nextDeliveryDay } from "#rules/delivery-date.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
+import { button, choose, expectError, expectGoodLooks, field } from "#test/screens/support/look.ts";
+import { open } from "#test/screens/support/open.tsx";
+import type { Stub } from "#test/screens/support/stub.ts";
+
+const daily = { description: "Wochentour", days: "1,2,3,4,5,6,7", to: "23:59", prior: 0 };
+const question = (text: string) => page.getByRole("heading", { level: 2, name: text });
+const next = button("Weiter");
+const send = button("Lieferung hinzufügen");
+const lookup = page.getByLabelText("Box oder Inhalt suchen");
+const found = page.getByRole("region", { name: "Gefundene Boxen" });
+const whole = (number: number) => found.getByRole("checkbox", { name: `Box 0042.000.00${number}`, exact: true });
+const inside = (text: string) => found.getByRole("checkbox", { name: text, exact: true });
+const basket = () =>
+  page
+    .getByRole("list", { name: "Auswahl" })
+    .getByRole("listitem")
+    .elements()
+    .map((one) => one.textContent);
+const price = field("Preis in Euro");
+const added = page.getByText(/^Lieferung hinzugefügt/);
+
+/** A customer with these options and so many boxes in stock, the first two of which have contents. */
+function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], amount: number) {
+  const customer = server.example(getCustomer);
+  const deliveryoptions = options.map((wish, id) => ({ ...customer.deliveryoptions[0]!, id: id + 1, ...wish }));
+  server.reply(getCustomer, { ...customer, deliveryoptions });
+  const texts: Record<number, readonly string[]> = { 1: ["Akte", "Plan"], 2: ["Brief"] };
+  const boxes = boxesOf(amount).map((box) => ({
+    ...box,
+    state: 1 as const,
+    content: (texts[box.id] ?? []).map((text, index) => ({
+      id: box.id * 10 + index,
+      text,
+      state: 0 as const,
+      created: box.created,
+      box: box.id,
+    })),
+  }));
+  server.reply(listBoxes, (asked) => {
+    const { contain_content: text = "", contain_code: code = "" } = asked.query;
+    const digits = code.replaceAll(/\D/g, "");
+    const fits = boxes.filter(
+      (box) =>
+        box.code.includes(digits) &&
+        (text === "" || box.content.some((one) => one.text.toLowerCase().includes(text.toLowerCase()))),
+    );
+    return pageOf(fits, asked);
+  });
+}
+
+const openCreate = (
+  address = "/deliveries/create",
+  options: readonly Partial<DeliveryOption>[] = [daily],
+  amount = 3,
+) => open(address, { answers: (server) => replyShop(server, options, amount) });
+
+/** From the start to the choice of boxes. */
+async function toBoxes(options: readonly Partial<DeliveryOption>[] = [daily], amount = 3) {
+  const opened = await openCreate("/deliveries/create", options, amount);
+  await choose("Kunde", "Klinikum Nord");
+  await next.click();
+  await expect.element(page.getByRole("radio", { name: /Wochentour/ })).toBeChecked();
+  await next.click();
+  await expect.element(lookup).toHaveFocus();
+  return opened;
+}
+
+/** From the start to the summary, with the first box. */
+async function toSummary(options: readonly Partial<DeliveryOption>[] = [daily]) {
+  const opened = await toBoxes(options);
+  await whole(1).click();
+  await next.click();
+  await expect.element(question("Stimmt alles?")).toBeVisible();
+  await expect.element(field("Lieferdatum")).toHaveFocus();
+  return opened;
+}
+
+describe("staff", () => {
+  test("are led to the last step that can be entered", async () => {
+    const { address, goTo } = await openCreate("/deliveries/create?step=3");
+    await expect.poll(address).toBe("/deliveries/create?step=0");
+    await choose("Kunde", "Klinikum Nord");
+    goTo("/deliveries/create?step=3");
+    await expect.poll(address).toBe("/deliveries/create?step=1");
+    await expect.element(page.getByRole("radio")).toBeChecked();
+    goTo("/deliveries/create?step=3");
+    await expect.poll(address).toBe("/deliveries/create?step=2");
+    await expect.element(next).toHaveAttribute("aria-disabled", "true");
+    await expect.element(next).toHaveAccessibleDescription("Bitte erst mindestens eine Box oder einen Inhalt wählen");
+    goTo("/deliveries/create?step=7");
+    await expect.element(question("Für welchen Kunden?")).toBeVisible();
+  });
+
+  test("choose a customer first", async () => {
+    await openCreate();
+    await next.click();
+    await expectError("Kunde", "Bitte auswählen");
+  });
+
+  test("get a message instead of options that a customer does not have", async () => {
+    await openCreate("/deliveries/create", []);
+    await choose("Kunde", "Klinikum Nord");
+    await next.click();
+    await expect.element(page.getByText(refused.noOptions.message)).toBeVisible();
+  });
+
+  test("choose an option by its days, times, price and next day", async () => {
+    const weekly = { description: "Montags", days: "1", to: "16:00", prior: 24, price: "1234.50" };
+    await openCreate("/deliveries/create", [daily, weekly]);
+    await choose("Kunde", "Klinikum Nord");
+    await next.click();
+    await expect.element(next).toHaveAccessibleDescription("Bitte erst eine Lieferoption wählen");
+    const card = page.getByText("Montags", { exact: true }).element().closest("label");
+    expect(card?.textContent).toContain("MO, 08:00 – 16:00 Uhr, Lieferfenster 4 h");
+    expect(card?.textContent).toMatch(/1\.234,50\s€/);
+    const day = nextDeliveryDay({ days: [1], to: "16:00", prior: 24 }, new Date());
+    expect(card?.textContent).toContain(`Nächste Lieferung: Montag, ${showDate(day)}`);
+    await expectGoodLooks();
+  });
+
+  test("leave by Esc and find everything again", async () => {
+    const { address, back } = await toBoxes();
+    await whole(1).click();
+    await lookup.fill("Akte");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(lookup).toHaveValue("");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(address).toBe("/deliveries/overview");
+    back();
+    await expect.poll(basket).toEqual([expect.stringContaining("Box 0042.000.001")]);
+  });
+
+  test("throw away what they began, after a question", async () => {
+    const { address, goTo } = await toSummary();
+    await button("Verwerfen").click();
+    const asked = page.getByRole("alertdialog");
+    await expect.element(asked).toMatchTextContent("Die Auswahl von 1 Box geht verloren.");
+    await asked.getByRole("button", { name: "Verwerfen" }).click();
+    await expect.poll(address).toBe("/deliveries/overview");
+    goTo("/deliveries/create?step=3");
+    await expect.poll(address).toBe("/deliveries/create?step=0");
+  });
+});
+
+test("the step of the boxes is readable", async () => {
+  await toBoxes();
+  await whole(1).click();
+  await expectGoodLooks();
+});
+
+describe("the lookup", () => {
+  test("takes the contents of a box with it, and gives each line back", async () => {
+    await toBoxes();
+    await inside("Akte").click();
+    await expect.poll(basket).toEqual([expect.stringContaining("Akte")]);
+    await whole(1).click();
+    await expect.poll(basket).toEqual([expect.stringContaining("Box 0042.000.001")]);
+    await expect.poll(() => found.getByText("kommt mit der Box").length).toBe(2);
+    await button("Box 0042.000.001 entfernen").click();
+    await expect.element(whole(1)).not.toBeChecked();
+    await expect.element(next).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("shows at least four results on the smallest phone, each led by what was looked for", async () => {
+    await page.viewport(360, 640);
+    const { server } = await toBoxes([daily], 8);
+    const texts = server.example(listBoxes).results;
+    server.reply(listBoxes, (asked) => {
+      const box = texts[0]!;
+      const content = { id: 1, text: "Vorgang 12", state: 0 as const, created: box.created, box: 1 };
+      return pageOf(
+        boxesOf(5).map((one) => ({ ...one, state: 1 as const, content: [{ ...content, id: one.id }] })),
+        asked,
+      );
+    });
+    await lookup.fill("vorgang");
+    await expect.element(found.getByText("5 Boxen gefunden")).toBeVisible();
+    await expect.poll(() => document.querySelector("mark")?.textContent).toBe("Vorgang");
+    const inSight = () =>
+      found
+        .getByRole("checkbox", { name: /^Box / })
+        .elements()
+        .filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length;
+    await expect.poll(inSight).toBeGreaterThanOrEqual(4);
+  });
+
+  test("shows more than thirty boxes on demand", async () => {
+    await toBoxes([daily], 33);
+    await expect.element(found.getByText("33 Boxen eingelagert, davon 30 gezeigt")).toBeVisible();
+    await button("Mehr Boxen zeigen").click();
+    await expect.poll(() => found.getByRole("checkbox", { name: /^Box / }).length).toBe(33);
+  });
+});
+
+describe("the summary", () => {
+  test("lets staff change the price, exact and as Germans write it", async () => {
+    const { server } = await toSummary();
+    await price.fill("");
+    await send.click();
+    await expectError("Preis in Euro", "Bitte ausfüllen");
+    await price.fill("12,505");
+    await expectError("Preis in Euro", "Ungültig");
+    await send.click();
+    expect(server.asked(createDelivery)).toEqual([]);
+    await price.fill("1.000,10");
+    await send.click();
+    await expect.element(added).toBeVisible();
+    expect(server.asked(createDelivery)[0]?.body).toMatchObject({ price: "1000.10" });
+  });
+
+  test("keeps everything where the server does not answer", async () => {
+    const { server } = await toSummary();
+    server.fail(createDelivery);
+    await send.click();
+    await expect.element(page.getByRole("alert").getByText(/Keine Verbindung zum Server\./)).toBeVisible();
+    server.reply(createDelivery, server.example(createDelivery));
+    await send.click();
+    await expect.element(added).toBeVisible();
+  });
+
+  test("leads back to the boxes when the last line is taken out", async () => {
+    const { address } = await toSummary();
+    await button("Box 0042.000.001 entfernen").click();
+    await expect.poll(address).toBe("/deliveries/create?step=2");
+    await expect.element(lookup).toHaveFocus();
+  });
+});
