@@ -7,6 +7,8 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
 import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
+import { codeHeader } from "#rules/texts/refusals.ts";
+import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 /** The server does what the next call says, and its answer is lost on the way; answers the keys of all that come. */
 async function loseAnswer(page: Page, path: RegExp, times = 1) {
@@ -106,7 +108,7 @@ for (const [status, reason] of [
 ] as const)
   test(`what the server says to ${status} is said as it says it`, async ({ page, failures }) => {
     failures.expect(/\/areas\/$/);
-    const answer = { status, headers: { "x-magazin-code": reason.code }, json: { detail: reason.message } };
+    const answer = { status, headers: { ...ownHeaders, [codeHeader]: reason.code }, json: { detail: reason.message } };
     await page.route(/\/api\/v1\/areas\/$/, (route) =>
       route.request().method() === createArea.method ? route.fulfill(answer) : route.continue(),
     );

@@ -122,7 +122,12 @@ export async function openStandby(
     }
   };
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of family(child.pid ?? 0)) process.kill(pid, name);
+    for (const pid of family(child.pid ?? 0))
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // one of its helpers has just ended
+      }
   };
   const end = async (how: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
