@@ -8,7 +8,7 @@ const executablePath = process.env["CHROMIUM"]; // found by tools/run.mjs
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
-  workers: Math.max(1, Math.min(6, Math.floor(availableParallelism() / 2))), // one server answers them all, and Vitest has the other half
+  workers: Math.max(2, Math.min(6, Math.floor(availableParallelism() / 2))), // one server answers them all; they wait more than they work
   // generous: a machine that is busy with something else is no fault of the product
   timeout: 240_000,
   expect: { timeout: 60_000 },

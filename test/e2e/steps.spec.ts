@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { listMarked } from "#contract/calls/boxes.ts";
 import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
@@ -152,22 +153,20 @@ const tasks: Readonly<Record<string, Task>> = {
     alone: true,
     run: async (hands, api) => {
       const { page } = hands;
+      for (const box of (await api.call(listMarked, {})).results) await api.edit(box, { state: 0 }); // other tests' of this server
       for (let count = 0; count < 3; count++) {
         const customer = await api.customer();
         for (const box of await api.boxes(2, customer)) await api.edit(box, { state: 7 });
       }
-      const seconds = () => Math.floor(Date.now() / 1000);
-      const marked = seconds();
-      await expect.poll(seconds).toBeGreaterThan(marked + 1); // how old the list is, HTTP tells to the second only
       await page.goto("/services/destruction");
       await button(page, "Boxen vernichten").click();
       const question = page.getByRole("alertdialog");
-      await question.getByLabel("Zur Bestätigung 7 eingeben").fill("7"); // one was marked before
+      await question.getByLabel("Zur Bestätigung 6 eingeben").fill("6");
       await question.getByRole("button", { name: "Boxen vernichten" }).click();
-      await expect(page.getByRole("heading", { name: "7 Boxen von 4 Kunden vernichtet" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "6 Boxen von 3 Kunden vernichtet" })).toBeVisible();
       const zip = await savedBy(page, () => hands.click(button(page, "Alle Vernichtungslisten (zip)")));
       expect(zip.name).toMatch(/^Muster-Vernichtungslisten-\d{4}-\d\d-\d\d\.zip$/);
-      expect(zip.bytes.toString("latin1").match(/%PDF-/g)).toHaveLength(4);
+      expect(zip.bytes.toString("latin1").match(/%PDF-/g)).toHaveLength(3);
     },
   },
   "one worn label is printed again": {
