@@ -1,6 +1,6 @@
-import type { User } from "#contract/schemas/users.ts";
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { errors } from "#rules/texts/texts.ts";
+import { showUserName } from "#rules/users.ts";
 import { createStore } from "#web/ui/store.ts";
 import { chainBehind, hasRoom } from "./batches.ts";
 import {
@@ -113,19 +113,17 @@ onLoss((stores) => {
   for (const entry of entries.get()) stores.entries.put(entry);
   for (const { token, user: id } of entries.get().filter(isOpen)) {
     const isMine = id === user?.id;
-    const name = isMine ? nameOf(user) : `User ${id}`;
+    const name = isMine ? showUserName(user) : `User ${id}`;
     stores.sessions.put({ token, user: id, name, state: isMine ? "active" : "outbox" } satisfies OutboxSession);
   }
 });
-
-const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`;
 
 /** Who scans now: who is signed in, on the screen as well as in the store that the tabs share. */
 function author(): OutboxSession {
   const { user } = sessionState();
   const session = storedSession();
   if (!user || session?.userId !== user.id) throw new NotKept(errors.forbidden);
-  return { token: session.token, user: user.id, name: nameOf(user), state: "active" };
+  return { token: session.token, user: user.id, name: showUserName(user), state: "active" };
 }
 
 /** The session as it is kept: one that was left, or that the server does not know any more, does not come to life by a scan. */

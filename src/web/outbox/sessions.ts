@@ -1,5 +1,6 @@
 import { logout } from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
+import { showUserName } from "#rules/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { isRefusal } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
@@ -95,10 +96,13 @@ export async function countUnsent(user: number): Promise<number> {
 }
 
 /** The session of who works on this device, as it is kept. */
-export const deviceSession = (token: string, person: User): OutboxSession => {
-  const { id: user, first_name, last_name } = person;
-  return { token, user, name: `${first_name} ${last_name}`, state: "active", person };
-};
+export const deviceSession = (token: string, person: User): OutboxSession => ({
+  token,
+  user: person.id,
+  name: showUserName(person),
+  state: "active",
+  person,
+});
 
 /**
  * Keeps the session of who works on this device, strictly: a browser that is killed loses what it keeps elsewhere. There is one; who had

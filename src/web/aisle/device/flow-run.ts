@@ -103,20 +103,21 @@ class Run<S extends FlowState<W>, W> {
 
   /** Nothing sounds that is not on the disk; whatever goes wrong before is said, and the flow stands as it stood. */
   async #happen(eventOf: () => AisleEvent<W>) {
-    try {
-      const { state, say, go } = await this.#record(eventOf());
-      this.#tell(state, say);
-      if (go) goTo(go);
-    } catch (error) {
-      if (!(error instanceof NotKept)) reportError(error);
-      const text = error instanceof NotKept ? error.message : errors.unknown;
-      const said: Say = { signal: "stop", title: "Nicht übernommen", text };
-      this.#tell({ ...this.#state, said }, said);
-    }
+    const step = await this.#record(eventOf).catch((error: unknown) => this.#refuse(error));
+    if (!step) return;
+    this.#tell(step.state, step.say);
+    if (step.go) goTo(step.go);
   }
 
-  async #record(event: AisleEvent<W>) {
-    const step = this.#flow.reduce(this.#state, event, dataNow());
+  #refuse(error: unknown): void {
+    if (!(error instanceof NotKept)) reportError(error);
+    const text = error instanceof NotKept ? error.message : errors.unknown;
+    const said: Say = { signal: "stop", title: "Nicht übernommen", text };
+    this.#tell({ ...this.#state, said }, said);
+  }
+
+  async #record(eventOf: () => AisleEvent<W>) {
+    const step = this.#flow.reduce(this.#state, eventOf(), dataNow());
     const { ops, settles, notes } = step;
     const flow = this.#kept(step.state);
     if (ops.length === 0 && settles.length === 0 && notes.length === 0) void keep(place, flow).catch(() => undefined);
