@@ -6,8 +6,9 @@ import { invalid } from "#rules/texts/form-texts.ts";
 /** PostgreSQL keeps no NUL, and half a pair of UTF-16 is no character: it would become another one. */
 export const visible = z.refine<string>((value) => !/[\0\p{Cs}]/u.test(value), invalid.noText);
 
-/** A text of at most `max` characters, without NUL, without blanks around it. */
-export const text = (max: number) => z.string().check(visible, z.trim(), z.maxLength(max, invalid.tooLong(max)));
+/** A text of at most `max` characters, without NUL, without blanks around it, in NFC: what looks alike is alike, whichever system it was typed on. */
+export const text = (max: number) =>
+  z.string().check(visible, z.normalize("NFC"), z.trim(), z.maxLength(max, invalid.tooLong(max)));
 /** The same, with something to be seen in it. */
 export const filledText = (max: number, missing: string = invalid.required) =>
   text(max).check(

@@ -57,6 +57,8 @@ export const HistoryEntry = z.object({
   created: instant,
   /** When it was scanned, where a device that had no network said so; `created` is when it was booked. */
   happened: z.nullable(instant),
+  /** A device scanned it whose clock does not tell when that was. */
+  happened_unknown: z.boolean(),
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
     z.object({

@@ -23,6 +23,8 @@ export const RowDetail = z.extend(Row, {
   /** How many parts and heights the row is drawn with; a hint, not a limit. */
   parts: count,
   heights: count,
+  /** The stocktake that is not over and has this row, the one that counts it first; null where there is none. */
+  stocktake: z.nullable(z.object({ id })),
   positions: z.array(
     z.object({
       id,

@@ -26,6 +26,7 @@ const oneThing = z.refine<{ code?: string | undefined; content?: number | undefi
 
 /** Of a device's clock, however wrong: it may believe it is 1970, but no earlier. */
 const deviceInstant = instant.check(z.refine((given) => Date.parse(given) >= 0, invalid.range));
+const farthest = 9e12; // ms: clocks that are three hundred years apart
 /**
  * Of every scan. What a device adds that sends it later: when it was scanned by the device's clock, as its how many-th, and which
  * version of the box the worker saw. None of them makes another scan of it.
@@ -35,6 +36,10 @@ const own = {
   at: z.optional(deviceInstant),
   seq: z.optional(integer(0)),
   seen: z.optional(integer(0)),
+  /** How many ms the server was ahead of the device's clock, as the device knew at the scan. */
+  offset: z.optional(integer(-farthest, farthest)),
+  /** By the server's clock, what the scan was not before. */
+  after: z.optional(deviceInstant),
 };
 const place = { row: id, part: integer(1, maxPart), height: integer(1, maxHeight) };
 const delivery = id;
@@ -180,7 +185,7 @@ export type OperationResult = z.infer<typeof OperationResult>;
 export const scan = {
   status: 200,
   summary:
-    "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing. `clock` is the device's clock as it sends, by which `at` is understood",
+    "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing. `clock` is the device's clock as it sends, by which `at` is understood, unless it was set between: then `offset` and `after` of the scan tell",
   body: z.object({
     device: z.optional(z.uuid()),
     app: z.optional(text(nameLength)),

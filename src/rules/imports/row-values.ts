@@ -121,7 +121,7 @@ interface Given {
   readonly day?: string | undefined;
 }
 function givenOf(cell: Exclude<Cell, { wrong: string }>): Given {
-  const text = textOf(cell).trim();
+  const text = textOf(cell).normalize("NFC").trim();
   if (typeof cell === "string") return { text, digits: text };
   return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
 }

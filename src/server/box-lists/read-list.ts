@@ -45,7 +45,7 @@ export async function readList(file: Buffer, wanted: string | null = null): Prom
   const rows = withinLimits(all);
   const head = await rows.next();
   if (head.done && sheets.length < 2) throw new UnreadableList(unreadable.noRows); // else another sheet may be meant
-  const heads = (head.done ? [] : head.value.cells).map((cell) => textOf(cell).trim().slice(0, 200));
+  const heads = (head.done ? [] : head.value.cells).map((cell) => textOf(cell).normalize("NFC").trim().slice(0, 200));
   return { sheets, sheet, heads, rows };
 }
 

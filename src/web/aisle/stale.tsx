@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { isOpen } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
 import { restored, stocked } from "#web/aisle/device/stock.ts";
 

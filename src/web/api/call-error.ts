@@ -32,8 +32,18 @@ export const mayRecover = (error: Error) => error instanceof CallError && (error
 export const isRefusal = (error: unknown, status: number): boolean =>
   error instanceof CallError && error.status === status && error.code !== null;
 
+const timeListeners = new Set<(server: number) => void>();
+
+/** Calls back with what the server's clock says, in ms, whenever it has answered. */
+export const onServerTime = (listener: (server: number) => void) => void timeListeners.add(listener);
+
 /** Whether an answer comes from the product: each of its replies says the level of its API. */
-export const isOwn = ({ headers }: Response): boolean => headers.has(apiHeader);
+export function isOwn({ headers }: Response): boolean {
+  if (!headers.has(apiHeader)) return false;
+  const server = Date.parse(headers.get("Date") ?? "");
+  if (!Number.isNaN(server)) for (const listener of timeListeners) listener(server);
+  return true;
+}
 
 /** Nothing answered: the network, or the server is not there. */
 export const isUnanswered = (error: Error): boolean => error instanceof CallError && error.status === 0;

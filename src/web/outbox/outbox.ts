@@ -14,6 +14,7 @@ import {
   isUnsent,
   type OutboxSession,
 } from "./entry.ts";
+import { serverClock } from "./server-clock.ts";
 import { answerOf, entryAt, onLoss, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
 
 // The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
@@ -149,7 +150,7 @@ export async function take(
     await beside?.(stores);
     return Promise.all(
       drafts.map(async (draft) => {
-        const entry = entryOf(draft, who, now);
+        const entry = { ...entryOf(draft, who, now), ...serverClock() };
         return { ...entry, seq: Number(await answerOf(stores.entries.add(entry))) };
       }),
     );

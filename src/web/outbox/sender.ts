@@ -100,7 +100,12 @@ async function round(): Promise<boolean> {
 const instantOf = (time: number) => new Date(time).toISOString();
 
 /** A scan with when it was scanned, and as its how many-th of this device: it may come hours later. */
-const sentAs = ({ operation, scanned, seq }: Entry) => ({ ...operation, at: instantOf(scanned), seq });
+const sentAs = ({ operation, scanned, seq, offset, after }: Entry) => ({
+  ...operation,
+  at: instantOf(scanned),
+  seq,
+  ...(offset !== undefined && after !== undefined && { offset, after: instantOf(after) }),
+});
 
 interface Next {
   readonly batch: Entry[];

@@ -21,6 +21,23 @@ describe("areas", () => {
     });
   });
 
+  test("have names that are alike where they look alike, whichever system they were typed on", async () => {
+    const name = "Außenlager Süd";
+    const { id } = await staff.call(createArea, { body: { name: name.normalize("NFD") } });
+    expect((await staff.call(getArea, { path: { id } })).name).toBe(name);
+    expect(await staff.refusal(createArea, { body: { name } })).toEqual({
+      name: ["area with this name already exists."],
+    });
+    await db.write((tx) =>
+      tx
+        .updateTable("areas")
+        .set({ name: "Übergang".normalize("NFD") })
+        .where("id", "=", id)
+        .execute(),
+    );
+    expect((await staff.call(getArea, { path: { id } })).name).toBe("Übergang");
+  });
+
   test("are created only once, also by two people at the same moment", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => staff.ask(createArea, { body: { name: "Halle 99" } })),

@@ -232,6 +232,7 @@ const historyRow = json<HistoryRow>({
   state: "kind",
   created: "created::text",
   happened: "happened::text",
+  happened_unknown: "device is not null and happened is null",
   blanked: "blanked::text",
   meta: "meta",
   text: "text",

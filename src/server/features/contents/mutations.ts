@@ -101,7 +101,8 @@ async function changeText(
   to: string,
   seen = from,
 ): Promise<void> {
-  if (seen.trim() !== from.trim()) throw badInput({ text: [refused.changedMeanwhile(from)] });
+  if (seen.normalize("NFC").trim() !== from.normalize("NFC").trim())
+    throw badInput({ text: [refused.changedMeanwhile(from)] });
   await tx.updateTable("contents").set({ text: to }).where("id", "=", id).execute();
   await keepWords(tx, customer_id, to);
   await changeBox(tx, { boxId: box_id, userId, kind: HistoryKind.contentChanged, meta: { from, to } });

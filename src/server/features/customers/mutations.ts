@@ -86,13 +86,16 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
   const value = (of: object, field: string): unknown => of[field as keyof typeof of];
   const overwritten = Object.keys(wanted).filter((field) => {
     const [seen, current] = [value(before, field), value(now, field)];
-    return seen !== undefined && seen !== current && value(wanted, field) !== current;
+    return seen !== undefined && composed(seen) !== composed(current) && value(wanted, field) !== current;
   });
   if (overwritten.length === 0) return;
   throw badInput(
     Object.fromEntries(overwritten.map((field) => [field, [refused.changedMeanwhile(String(value(now, field)))]])),
   );
 }
+
+/** As texts come in now; what was kept before may be written otherwise. */
+const composed = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
 export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {

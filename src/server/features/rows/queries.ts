@@ -7,6 +7,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { compareInRow } from "#rules/positions.ts";
+import { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -48,9 +49,11 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
   return toPage(results, total.rows[0]?.count ?? 0, { limit, offset });
 }
 
+const over = [StocktakeState.closed, StocktakeState.discarded];
+
 /** A row with the boxes in it, in walking order; a 404 where there is none. */
 export async function rowById(db: Reader, _scope: Scope, id: number, origin: string): Promise<RowDetail> {
-  const [row, boxes] = await Promise.all([
+  const [row, boxes, stocktakes] = await Promise.all([
     db
       .selectFrom("rows")
       .innerJoin("areas", "areas.id", "rows.area_id")
@@ -69,6 +72,10 @@ export async function rowById(db: Reader, _scope: Scope, id: number, origin: str
       .executeTakeFirst(),
     sql<{ id: number; code: string; state: BoxState; version: number; part: number; height: number }>`
       select id, code, state, history_count as version, part, height from boxes where row_id = ${id}`.execute(db),
+    sql<{ id: number }>`
+      select s.id from stocktake_rows r join stocktakes s on s.id = r.stocktake_id
+      where r.row_id = ${id} and s.state <> all(${over}::smallint[])
+      order by r.state = ${CountState.counting}::smallint desc, s.id limit 1`.execute(db),
   ]);
   if (!row) throw notFound();
   const { area_id, area_name, ...rest } = row;
@@ -78,6 +85,7 @@ export async function rowById(db: Reader, _scope: Scope, id: number, origin: str
   return {
     ...rest,
     area: { id: area_id, name: area_name },
+    stocktake: stocktakes.rows[0] ?? null,
     positions_count: positions.length,
     positions,
     qrcode: { id, image: `${origin}/api/v1/rows/${id}/qrcode/`, created: row.created },

@@ -80,10 +80,26 @@ test("what was scanned without a network happened when it was scanned, also by a
   expect(third?.happened).toBe(second?.happened); // a device's clock that was put back: not before what it did before
   const [future, unsaid] = [await a.box(), await a.box()];
   await send({ device, clock }, storing(future, await a.place(), { at: ago(skew - minutes(60)) }));
-  const [entry] = (await history(future)).slice(-1);
-  expect(Date.parse(entry?.happened ?? "")).toBeLessThanOrEqual(Date.parse(entry?.created ?? ""));
+  expect((await history(future)).at(-1)).toMatchObject({ happened: null, happened_unknown: true });
   await send({ device }, storing(unsaid, await a.place(), at(5))); // without its clock nobody knows when that was
   expect((await history(unsaid)).map(({ happened }) => happened)).toEqual([null, null]);
+});
+
+test("a clock that was wrong at the scan and right at the sending is understood by what the device knew, or the history says that nobody knows", async () => {
+  const [known, unknown] = [await a.box(), await a.box()];
+  const device = randomUUID();
+  const fresh = 1_000_000; // ms since 1970, by a phone that has just been set up
+  const at = new Date(fresh).toISOString();
+  const offset = Date.now() - minutes(30) - fresh;
+  await send(
+    { device, clock: ago(0) },
+    storing(known, await a.place(), { at, offset, after: ago(minutes(31)) }),
+    storing(unknown, await a.place(), { at }),
+  );
+  const [told, untold] = [(await history(known)).at(-1), (await history(unknown)).at(-1)];
+  expect(off(told?.happened, minutes(30))).toBeLessThan(2);
+  expect(told?.happened_unknown).toBe(false);
+  expect(untold).toMatchObject({ happened: null, happened_unknown: true });
 });
 
 test("a clock that believes in any year at all is understood, or refused, and nothing else stops", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
+import { scanInstant } from "#rules/scans/scan-instant.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
@@ -112,7 +113,15 @@ async function answeredBefore(db: Database, operation: Operation): Promise<Omit<
  * What an operation asks for, whatever its fields' order. What says no more than a field that is left out does not count, so that a
  * field that a later version adds does not make another operation of one that waits in a phone.
  */
-function hashOf({ id: _, at: _at, seq: _seq, seen: _seen, ...asked }: Operation): Buffer {
+function hashOf({
+  id: _,
+  at: _at,
+  seq: _seq,
+  seen: _seen,
+  offset: _offset,
+  after: _after,
+  ...asked
+}: Operation): Buffer {
   const said = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false && value !== "");
   const canonical = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(canonical)).digest();
@@ -134,18 +143,19 @@ async function claim(tx: Transaction, sender: Sender, operation: Operation): Pro
         case when n.happened is not null then
           least(now(), greatest(n.happened, (select max(happened) from scans where device = ${device}::uuid))) end,
         ${kind}::text, ${boxOf(operation)}, ${batch}::uuid
-      from (select ${happenedAt(sender, at)}::timestamptz as happened) n
+      from (select ${happenedAt(sender, operation)}::timestamptz as happened) n
       returning box, device, happened)
     select box, set_config('magazin.device', coalesce(device::text, ''), true), set_config('magazin.happened', coalesce(happened::text, ''), true)
     from claimed`.execute(tx);
   return rows[0]?.box ?? null;
 }
 
-/** By our clock; null where the device did not say what its own one says. */
-function happenedAt({ now, clock }: Sender, at: string | null): string | null {
-  if (at === null || clock === undefined) return null;
-  const instant = Date.parse(at) + now.getTime() - Date.parse(clock);
-  return new Date(Math.min(Math.max(0, instant), now.getTime())).toISOString();
+/** By our clock; null where the device did not say what its own one says, or where that cannot be. */
+function happenedAt({ now, clock }: Sender, { at, offset, after }: Operation): string | null {
+  if (at === undefined || clock === undefined) return null;
+  const clocks = { at: Date.parse(at), clock: Date.parse(clock), now: now.getTime(), offset };
+  const instant = scanInstant({ ...clocks, after: after === undefined ? undefined : Date.parse(after) });
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** The box that a scan is about, as SQL. */

@@ -70,6 +70,18 @@ describe("a stocktake", () => {
     });
   });
 
+  test("is named by each of its rows until it is over, the one that counts the row first", async () => {
+    const row = await a.row();
+    const named = async () => (await staff.call(getRow, at(row.id))).stocktake;
+    expect(await named()).toBeNull();
+    const [first, second] = [await create({ rows: [row.id] }), await create({ rows: [row.id] })];
+    expect(await named()).toEqual({ id: first.id });
+    await staff.call(beginRow, { path: { id: second.id, row: row.id }, body: { again: false } });
+    expect(await named()).toEqual({ id: second.id });
+    for (const { id } of [first, second]) await staff.call(discardStocktake, { ...at(id), body: { reason: "x" } });
+    expect(await named()).toBeNull();
+  });
+
   test("is given up as long as nothing was accepted, and lets its rows go", async () => {
     const { stocktake: id, row } = await a.count({ until: "begun" });
     const given = await staff.call(discardStocktake, { ...at(id), body: { reason: "Falsche Halle" } });

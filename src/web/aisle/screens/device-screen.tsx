@@ -6,7 +6,7 @@ import { settings } from "#contract/calls/session.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { give, type Signal } from "#web/ui/feedback/signals.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { boxCount, stocked } from "#web/aisle/device/stock.ts";
 import { offlineState } from "#web/aisle/device/update.ts";
 import { leave } from "#web/aisle/device/work.ts";

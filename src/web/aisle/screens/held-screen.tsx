@@ -4,7 +4,7 @@ import type { CommonTap } from "#rules/aisle/flow.ts";
 import type { Result } from "#rules/aisle/operation.ts";
 import { type Entry, idOf, keptOf } from "#web/outbox/entry.ts";
 import { AnswerCard } from "#web/aisle/answer-card.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 import { useHeld } from "#web/aisle/device/held.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";

@@ -16,7 +16,7 @@ import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";

@@ -9,7 +9,7 @@ import { showUserName } from "#rules/users.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 
 export const auditColumns: readonly ListColumn<AuditEntry, typeof auditList>[] = [
   { key: "at", phone: "beside", cell: ({ at }) => <span className="tabular-nums">{showDateTime(at)}</span> },

@@ -11,7 +11,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";

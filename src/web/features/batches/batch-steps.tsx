@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
 import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 
 const steps = [
   [BatchState.draft, BatchEvent.created, "Entwurf"],

@@ -6,7 +6,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { isMissing } from "#web/details/detail.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Outside } from "#web/shell/guard.tsx";
 
 const route = getRouteApi("/verify/$number");

@@ -20,7 +20,7 @@ import { keptText } from "#web/storage/kept.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
 
 /** A third less than the picture the server draws, so that each of its bars is 2 whole pixels: CSS pixels. */

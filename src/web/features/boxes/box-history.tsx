@@ -29,7 +29,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
-import { showBooked } from "#web/ui/local-time.ts";
+import { showBooked } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <Sentence entry={entry} />
         </p>
         <p className="text-muted tabular-nums">
-          <time dateTime={entry.happened ?? entry.created}>{showBooked(entry.happened, entry.created)}</time>
+          <time dateTime={entry.happened ?? entry.created}>{showBooked(entry)}</time>
           {author && `, ${author}`}
         </p>
       </div>

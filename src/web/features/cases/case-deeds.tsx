@@ -11,7 +11,7 @@ import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 
 const AssignDialog = onDemand(async () => (await import("./assign-dialog.tsx")).AssignDialog);
 const LossDialog = onDemand(async () => (await import("./loss-dialog.tsx")).LossDialog);

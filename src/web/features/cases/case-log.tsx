@@ -11,7 +11,7 @@ import {
 } from "lucide";
 import type { CaseDetail } from "#contract/schemas/stocktakes/cases.ts";
 import { CaseEvent, caseEventText } from "#rules/stocktakes/case-state.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";

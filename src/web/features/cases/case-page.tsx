@@ -9,7 +9,7 @@ import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { keyOf } from "#rules/places/place-cursor.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";

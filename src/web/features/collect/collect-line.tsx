@@ -7,7 +7,7 @@ import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isDone, type Tick, tick, undo } from "./collect-ticks.ts";
 

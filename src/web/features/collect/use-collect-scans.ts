@@ -5,7 +5,7 @@ import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { askedFrom, isConsent } from "#web/lines/consent.ts";
 import type { Asked } from "#web/lines/line-choice.tsx";
 import { useScans, wrongWith } from "#web/ui/scan-door.ts";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { answer, isDone, question, say, tick, ticks } from "./collect-ticks.ts";
 import { collectKey, nextOpen } from "./collect-walk.ts";

@@ -14,7 +14,7 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
 import { Section } from "#web/ui/page/section.tsx";

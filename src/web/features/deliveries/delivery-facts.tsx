@@ -21,7 +21,7 @@ import { settleDay } from "#web/ui/form/date-input.tsx";
 import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { parseLocalTime, showDateTime, showDay } from "#web/ui/local-time.ts";
+import { parseBerlinTime, showDateTime, showDay } from "#web/ui/berlin-time.ts";
 import { showTime } from "./timeline-entries.ts";
 import { useUnsavedEdit } from "./unsaved-edits.ts";
 
@@ -80,7 +80,7 @@ const instant = {
 } as const;
 
 /** A day's beginning where one reads. */
-const timeOf = (day: string | null) => day && parseLocalTime(`${showDate(day)} 00:00`);
+const timeOf = (day: string | null) => day && parseBerlinTime(`${showDate(day)} 00:00`);
 
 /** How each is called, written and read. */
 const fields = {
@@ -94,7 +94,7 @@ const fields = {
     parse: parseMoney,
     isRight: (value: string) => parseMoney(value) !== null,
   },
-  time: { ...instant, placeholder: "TT.MM.JJJJ HH:MM", show: showDateTime, parse: parseLocalTime },
+  time: { ...instant, placeholder: "TT.MM.JJJJ HH:MM", show: showDateTime, parse: parseBerlinTime },
   // Of a return only the day is known.
   day: {
     ...instant,

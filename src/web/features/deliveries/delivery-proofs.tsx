@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { loadPicture } from "#web/api/pictures.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 

@@ -4,7 +4,7 @@ import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { isOpen, type Line } from "#web/lines/line-facts.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { LineNote } from "./use-line-work.ts";
 
 interface Fate extends StateLook {

@@ -3,7 +3,7 @@ import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showUserName } from "#rules/users.ts";
 import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
-import { showDateTime, showDay } from "#web/ui/local-time.ts";
+import { showDateTime, showDay } from "#web/ui/berlin-time.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
 

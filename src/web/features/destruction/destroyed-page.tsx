@@ -15,7 +15,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";

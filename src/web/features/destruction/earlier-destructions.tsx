@@ -6,7 +6,7 @@ import { showCount } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 

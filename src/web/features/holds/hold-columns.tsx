@@ -3,7 +3,7 @@ import type { Hold } from "#contract/schemas/retention/holds.ts";
 import { showDate } from "#rules/dates.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { HoldStateBadge } from "./hold-state-badge.tsx";
 import { releasedText, scopeOf } from "./hold-texts.ts";
 

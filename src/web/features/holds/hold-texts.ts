@@ -1,7 +1,7 @@
 import type { Hold } from "#contract/schemas/retention/holds.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { showDate } from "#rules/dates.ts";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 
 /** What a hold is on. */
 export function scopeOf({ scope, from, to, boxes }: Hold): string {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide";
 import { Icon } from "#web/ui/icon.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 
 /** Says where there is no recent backup, and what is to be done on the server. */
 export function BackupNotice({ taken }: { taken: string | null }) {

@@ -2,7 +2,7 @@ import { Check, Clock, Ellipsis, Trash2 } from "lucide";
 import { useState } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

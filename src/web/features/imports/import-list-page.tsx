@@ -10,7 +10,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";

@@ -13,7 +13,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { importList } from "./import-address.ts";
 import { ImportDeeds } from "./import-deeds.tsx";
 import { ImportErrors } from "./import-errors.tsx";

@@ -5,7 +5,7 @@ import type { LabelAmounts } from "#rules/label-amounts.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import type { Column } from "#web/ui/table/column.ts";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { AmountButtons } from "./amount-buttons.tsx";
 
 export type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;

@@ -6,6 +6,7 @@ import type { Input } from "#contract/route.ts";
 import { editRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
+import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -22,6 +23,18 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 type Changes = Input<typeof editRow>["body"];
+
+/** Where a row is counted, or can be. */
+function CountLink({ row: { id, stocktake } }: { row: RowDetail }) {
+  const [to, text] = stocktake
+    ? [paths.stocktake(stocktake.id), `In Inventur ${showStocktake(stocktake.id)}`]
+    : [paths.newStocktake(id), "Jetzt zählen"];
+  return (
+    <TextLink {...to} className="block">
+      {text}
+    </TextLink>
+  );
+}
 
 /** What is known of a row, and the three things that can be changed; each is saved at once. */
 export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
@@ -43,9 +56,7 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
         <Fact label="Boxen">{boxes.toLocaleString("de-DE")}</Fact>
         <Fact label="Zuletzt gezählt">
           <LastCounted last={row.last_verified} />
-          <TextLink {...paths.newStocktake(row.id)} className="block">
-            Jetzt zählen
-          </TextLink>
+          <CountLink row={row} />
         </Fact>
       </Facts>
       <Checkbox

@@ -5,7 +5,7 @@ import { resultClassText } from "#rules/stocktakes/results.ts";
 import { showUserName } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { classLooks } from "./class-looks.ts";

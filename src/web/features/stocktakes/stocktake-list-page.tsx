@@ -18,7 +18,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { StocktakeBadge } from "./stocktake-badges.tsx";

@@ -4,7 +4,7 @@ import { showCount } from "#rules/amounts.ts";
 import { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import { showUserName } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";

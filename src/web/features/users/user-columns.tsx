@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { listUserName } from "#rules/users.ts";
 
 const shownCustomers = 2; // of more, a number: a user of all customers must not fill the table

@@ -15,7 +15,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { showDateTime } from "#web/ui/local-time.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { UserAccount } from "./user-account.tsx";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";

@@ -6,7 +6,7 @@ import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Data, KnownDelivery } from "#rules/aisle/known.ts";
 import { openLines, toPick } from "#rules/aisle/waiting.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { showDay } from "#web/ui/local-time.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import type { PickRun } from "./pick-run.ts";
 

@@ -1,0 +1,37 @@
+import { keep, kept } from "./device.ts";
+import { onServerTime } from "#web/api/call-error.ts";
+
+// What the device has heard of the server's clock, for scans that are sent later: its own may be wrong, or be put right meanwhile.
+
+interface Heard {
+  /** How many ms the server was ahead. */
+  readonly offset: number;
+  /** What its clock said, in ms. */
+  readonly server: number;
+  /** What this page had counted by then, in ms; null where another page heard it. */
+  readonly counted: number | null;
+}
+
+const place = "clock";
+const worthIt = 30_000; // ms
+let heard: Heard | null = null;
+let isKept = false;
+
+void kept(place).then((found) => {
+  if (found && !heard) heard = { ...(found as Heard), counted: null };
+});
+
+onServerTime((server) => {
+  const next = { offset: server - Date.now(), server, counted: performance.now() };
+  const isNews = !isKept || !heard || Math.abs(next.offset - heard.offset) > worthIt;
+  heard = next;
+  isKept = true;
+  if (isNews) void keep(place, { ...next, counted: null }).catch(() => undefined);
+});
+
+/** What a scan says of the server's clock beside the device's own. */
+export function serverClock(): { readonly offset?: number; readonly after?: number } {
+  if (!heard) return {};
+  const { offset, server, counted } = heard;
+  return { offset, after: Math.round(server + (counted === null ? 0 : performance.now() - counted)) };
+}
