@@ -1,3 +1,4 @@
+import { foundByItself } from "#rules/imports/layout.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { loadavg, tmpdir } from "node:os";
@@ -142,7 +143,7 @@ for (const [kind, file] of [
     ms <= aim.check && checked.reply.errors === errors,
   );
   sayOthers();
-  const work = { file, sheet: null, reading: null };
+  const work = { file, layout: foundByItself, reading: null };
   const { memory } = await readInProcess(work, new AbortController().signal);
   verdict("  its process held at most", `${Math.round(memory / 1024 / 1024)} MB`, memory <= aim.memory * 1024 * 1024);
 }

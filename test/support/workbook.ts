@@ -38,6 +38,8 @@ export interface BookSheet {
   readonly name: string;
   readonly state?: "hidden" | "veryHidden";
   readonly rows: readonly (readonly BookCell[])[];
+  /** Which rows a filter hides, from 0. */
+  readonly hidden?: readonly number[];
 }
 export interface Book {
   readonly sheets: readonly BookSheet[];
@@ -52,9 +54,9 @@ export const styled = (value: number, style: number): BookCell => ({ c: `s="${st
 
 /** A workbook as people make them: several sheets, hidden ones, with number formats and shared texts. */
 export function bookOf({ sheets, formats = [], texts = [] }: Book): Promise<Buffer> {
-  const parts = sheets.map(({ rows }, at) => [
+  const parts = sheets.map(({ rows, hidden = [] }, at) => [
     `xl/worksheets/sheet${at + 1}.xml`,
-    `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(bookCell).join("")}</row>`).join("")}</sheetData></worksheet>`,
+    `<worksheet><sheetData>${rows.map((row, index) => `<row${hidden.includes(index) ? ' hidden="1"' : ""}>${row.map(bookCell).join("")}</row>`).join("")}</sheetData></worksheet>`,
   ]);
   const tabs = sheets.map(
     ({ name, state }, at) =>

@@ -83,6 +83,16 @@ const byName: ReadonlyMap<string, ImportField> = new Map(
   ),
 );
 
+/**
+ * Which of the first rows of a file is its head: the first one, unless a later one has more of the names that columns have, and two at least.
+ * What stands in a box may be called like a column.
+ */
+export function headAmong(rows: readonly (readonly string[])[]): number {
+  const known = rows.map((cells) => new Set(cells.flatMap((cell) => byName.get(plainHead(cell)) ?? [])).size);
+  const most = Math.max(0, ...known.slice(1));
+  return most < 2 || most <= (known[0] ?? 0) ? 0 : known.indexOf(most);
+}
+
 /** What is known of the columns of a file before anybody has said what they are. */
 export interface KnownColumns {
   readonly heads: readonly string[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AmountColumns } from "./amount-columns.ts";
-import { guessColumns, importFieldText, importFields, type Mapping } from "./columns.ts";
+import { guessColumns, headAmong, importFieldText, importFields, type Mapping } from "./columns.ts";
 import { listedContents } from "./listed-contents.ts";
 import { type Cell, type Ranges, readRow } from "./row-values.ts";
 import { importErrorSentence, RowsTogether } from "./rows-together.ts";
@@ -17,8 +17,9 @@ const ranges: Ranges = {
   height: [1, 999],
   foreignNumber: [1, 200],
 };
+const today = "2026-11-25";
 const read = (mapping: Mapping, ...cells: Cell[]) =>
-  readRow(cells, { mapping, customerCode: 42, ranges, yearEnd: false });
+  readRow(cells, { mapping, customerCode: 42, ranges, yearEnd: false, today });
 const guess = (
   heads: string[],
   ...others: [Parameters<typeof guessColumns>[1]?, Parameters<typeof guessColumns>[2]?]
@@ -117,6 +118,65 @@ test("a whole row becomes what it says of its box, in the ways people and spread
     expect(read(["number", "begins"], "1", text).values.begins).toBe("2004-12-31");
 });
 
+test.each([
+  ["01.02.24", "2024-02-01"],
+  ["1.2.51", "1951-02-01"],
+  ["01.02.2024 14:30", "2024-02-01"],
+  ["01.02.2024, 14:30:00 Uhr", "2024-02-01"],
+  ["2024-02-01T00:00:00", "2024-02-01"],
+  ["2024-01-31T23:30:00Z", "2024-02-01"],
+])("%s is the day %s", (text, begins) => {
+  expect(read(["number", "begins"], "1", text)).toEqual({ errors: [], values: { number: 1, begins } });
+});
+
+test.each(["morgen", "24.11.", "24.11", "01.02.2024 25:99 x", "1.2.024"])("%s is no day", (text) => {
+  expect(read(["number", "begins"], "1", text).errors).toHaveLength(1);
+});
+
+test("sizes with their unit are what they say, also where only the format of a cell shows it", () => {
+  const sizes = [
+    "400",
+    "400 mm",
+    "40 cm",
+    "40cm",
+    "37,5 cm",
+    "0,4 m",
+    "0.4 m",
+    "0,375 m",
+    { shown: "40 cm", number: 40 },
+  ];
+  const found = sizes.map((cell) => read(["number", "size"], "1", cell).values.size);
+  expect(found).toEqual([400, 400, 400, 400, 375, 400, 400, 375, 400]);
+  for (const cell of ["0,04 mm", "1.000 m", "40 Zoll", "vierzig cm"])
+    expect(read(["number", "size"], "1", cell).errors, cell).toHaveLength(1);
+});
+
+test("a head below a title is found where it names more columns, and never among the boxes", () => {
+  const title = ["Übergabe Archiv 2024"];
+  expect(headAmong([title, ["Kunde", "Muster GmbH"], ["Boxnummer", "Inhalt", "Jahr"], ["1", "Akten", "2024"]])).toBe(2);
+  expect(
+    headAmong([
+      ["Boxnummer", "Inhalt"],
+      ["1", "Akten"],
+    ]),
+  ).toBe(0);
+  expect(
+    headAmong([
+      ["Nr", "Was"],
+      ["1", "Akten"],
+      ["2", "Karton"],
+    ]),
+  ).toBe(0);
+  expect(
+    headAmong([
+      ["Boxnummer", "Inhalt"],
+      ["Box", "Akten"],
+      ["Karton", "Inhalt"],
+    ]),
+  ).toBe(0);
+  expect(headAmong([])).toBe(0);
+});
+
 const number: Mapping = ["number"];
 const size: Mapping = ["code", "size"];
 test.each<[Mapping, Cell[], string]>([
@@ -160,7 +220,7 @@ test.each([
   ["1799", "„1799“ ist eine Zahl und kein Datum wie 31.12.2024."],
 ])("a number is never a day, whatever it could count: %s", (text, message) => {
   for (const yearEnd of [false, true])
-    expect(readRow(["1", text], { mapping: ["number", "begins"], customerCode: 42, ranges, yearEnd })).toEqual({
+    expect(readRow(["1", text], { mapping: ["number", "begins"], customerCode: 42, ranges, yearEnd, today })).toEqual({
       values: { number: 1 },
       errors: [{ field: "begins", message }],
     });
@@ -168,11 +228,11 @@ test.each([
 
 test("a year alone is asked about, and is its last day only where somebody has said so", () => {
   const reading = { mapping: ["number", "begins"] as Mapping, customerCode: 42, ranges };
-  expect(readRow(["1", "2024"], { ...reading, yearEnd: false }).errors).toEqual([
+  expect(readRow(["1", "2024"], { ...reading, yearEnd: false, today }).errors).toEqual([
     { field: "begins", message: "„2024“ ist nur ein Jahr. Ist der 31. Dezember gemeint?", asks: "year" },
   ]);
-  expect(readRow(["1", "2024"], { ...reading, yearEnd: true }).values.begins).toBe("2024-12-31");
-  expect(readRow(["1", "03.05.2024"], { ...reading, yearEnd: true }).values.begins).toBe("2024-05-03");
+  expect(readRow(["1", "2024"], { ...reading, yearEnd: true, today }).values.begins).toBe("2024-12-31");
+  expect(readRow(["1", "03.05.2024"], { ...reading, yearEnd: true, today }).values.begins).toBe("2024-05-03");
 });
 
 test("a column of small whole numbers becomes contents only where somebody says so", () => {

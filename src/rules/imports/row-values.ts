@@ -1,6 +1,7 @@
 import { showBoxCode, showCustomerCode, maxBoxNumber } from "#rules/box-code.ts";
-import { isDay, parseGermanDate } from "#rules/dates.ts";
+import { dayMeant, parseGermanDate } from "#rules/dates.ts";
 import type { ShownValue } from "#rules/imports/formats/shown-value.ts";
+import { typedDay } from "#rules/texts/typed-day.ts";
 import { type ImportField, type Mapping, importFieldText, placeFields } from "./columns.ts";
 import { listLimits } from "./list-limits.ts";
 import { listedContents } from "./listed-contents.ts";
@@ -51,6 +52,8 @@ export interface Reading {
   readonly ranges: Ranges;
   /** Whether a year alone is the 31 December of it, where a day is asked for. */
   readonly yearEnd: boolean;
+  /** `YYYY-MM-DD`: years of two digits are understood by it, as in the fields of the screens. */
+  readonly today: string;
 }
 
 /** A refused value, thrown and caught within the row. */
@@ -98,16 +101,37 @@ function boxNumber(text: string, customerCode: number): number {
 const [firstDay, lastDay] = ["1800-01-01", "2100-12-31"];
 const yearAlone = /^(?:1[89]\d\d|20\d\d|2100)$/;
 
+const withTime = /^(.*\d)(?:T|,? +)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?: ?Uhr)?$/;
+
+/** A day as people and programs write it, also with a time of it; null where it is none. */
+function writtenDay(text: string, today: string): string | null {
+  const [, bare = text] = withTime.exec(text) ?? [];
+  if (/^\d{1,2}\.\d{1,2}\.\d{2}$/.test(bare)) return typedDay(bare, today);
+  return dayMeant(bare) ?? parseGermanDate(bare);
+}
+
 /** A day: of a cell that shows one, or as people write it. A number is none, and a year is one only where the sender has said which. */
-function dayOf({ text, day }: Given, { yearEnd }: Reading): string {
+function dayOf({ text, day }: Given, { yearEnd, today }: Reading): string {
   const isYear = day === undefined && yearAlone.test(text);
   if (isYear && !yearEnd) throw new Wrong(`${quoted(text)} ist nur ein Jahr. Ist der 31. Dezember gemeint?`, "year");
   if (isYear) return `${text}-12-31`;
   if (day === undefined && /^[+-]?\d+(?:[.,]\d+)?$/.test(text))
     throw new Wrong(`${quoted(text)} ist eine Zahl und kein Datum wie 31.12.2024.`);
-  const read = day ?? (isDay(text) ? text : parseGermanDate(text));
+  const read = day ?? writtenDay(text, today);
   if (read === null || read < firstDay || read > lastDay) throw new Wrong(`${quoted(text)} ist kein Datum.`);
   return read;
+}
+
+const inMillimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
+
+/** A size in mm, where no unit is named, or one as it stands there: `40 cm`, `0,4 m`. */
+function sizeOf({ text, digits }: Given, range: readonly [number, number]): number {
+  const what = "keine Größe in Millimetern";
+  const [, whole = "", part = "", unit = ""] = /^(\d{1,6})(?:[.,](\d{1,2}|(?<=,)\d{3}))? ?(mm|cm|m)$/i.exec(text) ?? [];
+  if (whole === "") return wholeNumber(digits, what, range);
+  const value = Number(`${whole}.${part || 0}`) * (inMillimetres[unit.toLowerCase()] ?? 1);
+  if (Math.abs(value - Math.round(value)) > 1e-6) throw new Wrong(`${quoted(text)} ist ${what}.`);
+  return wholeNumber(String(Math.round(value)), what, range);
 }
 
 function contentsOf(text: string, [, most]: readonly [number, number]): string[] {
@@ -141,9 +165,7 @@ const readings: Readonly<Record<ImportField, ReadField>> = {
   number: boxNamed,
   code: boxNamed,
   contents: ({ text }, { ranges }) => ({ contents: contentsOf(text, ranges.contents) }),
-  size: ({ digits }, { ranges }) => ({
-    size: wholeNumber(digits.replace(/\s*mm$/i, ""), "keine Größe in Millimetern", ranges.size),
-  }),
+  size: (given, { ranges }) => ({ size: sizeOf(given, ranges.size) }),
   year: numbered("year", "kein Jahr"),
   destroyYear: numbered("destroyYear", "kein Jahr"),
   class: worded("class"),

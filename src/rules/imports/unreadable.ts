@@ -8,6 +8,8 @@ export const unreadable = {
   empty: "Die Datei ist leer.",
   tooLarge: `Die Datei ist größer als ${mebibytes(listLimits.bytes)}.`,
   noList: "Das ist keine Liste: Gelesen werden CSV und Excel (.xlsx).",
+  otherEncoding: (name: string) => `In ${name} ist diese Datei kein Text.`,
+  blankHead: (row: number) => `Zeile ${row} ist leer oder fehlt: Sie kann nicht über den Spalten stehen.`,
   oldExcel:
     "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
   noSheet: "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.",

@@ -9,6 +9,7 @@ import {
   textLength,
 } from "#contract/limits.ts";
 import { ownList } from "#contract/sheets/own-list.ts";
+import type { Layout } from "#rules/imports/layout.ts";
 import type { Ranges } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
@@ -48,12 +49,12 @@ export async function readInTurn(scope: Scope, gone: AbortSignal, ...[work, take
 type ReadingOf = [work: Parameters<typeof readInProcess>[0], take?: Parameters<typeof readInProcess>[2]];
 
 /**
- * A list that can be read, before anything of it is kept; `sheet` is the one of a workbook that is meant.
+ * A list that can be read, before anything of it is kept.
  * @throws a 400 where it is none, or one of ours without boxes to take over; of several sheets another one may be meant
  */
-export async function acceptList(scope: Scope, file: Buffer | null, sheet: string | null, gone: AbortSignal) {
+export async function acceptList(scope: Scope, file: Buffer | null, layout: Layout, gone: AbortSignal) {
   if (file === null) throw badInput({ file: [refused.noList] });
-  const list = await readInTurn(scope, gone, { file, sheet, reading: null });
+  const list = await readInTurn(scope, gone, { file, layout, reading: null });
   const own = ownList(list);
   if (own && !own.hasBoxes && list.sheets.length < 2) throw badInput({ file: [unreadable.ownList(own.name)] });
   return { file, list, isOwn: own !== undefined };

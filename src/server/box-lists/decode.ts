@@ -1,7 +1,6 @@
+import { type Encoding, encodingText } from "#rules/imports/layout.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { UnreadableList } from "./unreadable-list.ts";
-
-type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 const beginsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
 const headBytes = 2000;
@@ -31,12 +30,16 @@ function decodeStrictly(file: Buffer, encoding: Encoding): string | null {
 const noText = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/;
 
 /**
- * A text file as a string, in the first encoding that fits all of it: by its mark, UTF-16 by its zeros, UTF-8, Windows-1252.
- * @throws UnreadableList where it is no text in any of them
+ * A text file as a string, in the encoding that is `wanted`, else in the first that fits all of it: by its mark, UTF-16 by its zeros, UTF-8,
+ * Windows-1252.
+ * @throws UnreadableList where it is no text in it
  */
-export function decode(file: Buffer): string {
-  const encoding = encodingOf(file);
-  const text = decodeStrictly(file, encoding) ?? (encoding === "utf-8" ? decodeStrictly(file, "windows-1252") : null);
-  if (text === null || noText.test(text)) throw new UnreadableList(unreadable.noList);
-  return text;
+export function decode(file: Buffer, wanted: Encoding | null): { text: string; encoding: Encoding } {
+  const first = wanted ?? encodingOf(file);
+  const others: Encoding[] = wanted === null && first === "utf-8" ? ["windows-1252"] : [];
+  for (const encoding of [first, ...others]) {
+    const text = decodeStrictly(file, encoding);
+    if (text !== null && !noText.test(text)) return { text, encoding };
+  }
+  throw new UnreadableList(wanted === null ? unreadable.noList : unreadable.otherEncoding(encodingText[wanted]));
 }

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Layout } from "#rules/imports/layout.ts";
 import type { KnownColumns } from "#rules/imports/columns.ts";
 import type { Reading } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
@@ -9,17 +10,18 @@ import { UnreadableList } from "./unreadable-list.ts";
 /** What a process reads. Without a reading it only looks whether the list can be read, and what its columns are. */
 export interface Work {
   readonly file: Uint8Array;
-  /** Of a workbook the sheet; null for the first that people see. */
-  readonly sheet: string | null;
+  /** How it is laid out, as far as that is said. */
+  readonly layout: Layout;
   readonly reading: Reading | null;
 }
 
 /** What a list is, once it was read to its end. */
-export interface ReadToTheEnd extends KnownColumns {
-  /** The sheets of a workbook that people see, and which of them was read; none of CSV. */
+export interface ReadToTheEnd extends KnownColumns, Layout {
+  /** The sheets of a workbook that people see; none of CSV. */
   readonly sheets: readonly string[];
-  readonly sheet: string | null;
   readonly total: number;
+  /** Rows that people do not see in their spreadsheet, and that were read as well. */
+  readonly hidden: number;
   /** Bytes that its process held at most. */
   readonly memory: number;
 }

@@ -4,4 +4,6 @@ import type { Cell } from "#rules/imports/row-values.ts";
 export interface ListRow {
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** People do not see it, as where a filter is set. */
+  readonly isHidden?: boolean;
 }

@@ -33,14 +33,15 @@ const tellRows = (rows: readonly string[]) =>
     tell({ rows: `[${rows.join(",")}]`, count: rows.length });
   });
 
-async function read({ file, sheet: wanted, reading }: Work): Promise<Told> {
-  const list = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength), wanted);
-  const { sheets, sheet, heads, rows } = list;
+async function read({ file, layout, reading }: Work): Promise<Told> {
+  const { rows, ...list } = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength), layout);
+  const { sheets, heads } = list;
   const together = new RowsTogether();
   const amounts = new AmountColumns(heads.length);
-  let [total, characters, batch] = [0, 0, [] as string[]];
-  for await (const { row, cells } of rows) {
+  let [total, hidden, characters, batch] = [0, 0, 0, [] as string[]];
+  for await (const { row, cells, isHidden } of rows) {
     total++;
+    if (isHidden) hidden++;
     amounts.add(cells);
     if (reading === null) continue;
     const { values, errors } = readRow(cells, reading);
@@ -53,5 +54,5 @@ async function read({ file, sheet: wanted, reading }: Work): Promise<Told> {
   }
   if (batch.length > 0) await tellRows(batch);
   if (total === 0 && (reading !== null || sheets.length < 2)) throw new UnreadableList(unreadable.noRows);
-  return { sheets, sheet, heads, amounts: amounts.columns(), total, memory: process.resourceUsage().maxRSS * 1024 };
+  return { ...list, amounts: amounts.columns(), total, hidden, memory: process.resourceUsage().maxRSS * 1024 };
 }

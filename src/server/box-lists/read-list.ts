@@ -1,3 +1,5 @@
+import { headAmong } from "#rules/imports/columns.ts";
+import { foundByItself, type Layout, mostAbove } from "#rules/imports/layout.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
 import { isBlankRow, textOf } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
@@ -11,50 +13,67 @@ const startsWith = (file: Buffer, bytes: string) =>
 const zip = "504b0304";
 const oldOffice = "d0cf11e0a1b11ae1"; // also what hides a workbook behind a password
 
-interface Opened {
+interface Opened extends Omit<Layout, "head_row"> {
   readonly sheets: readonly string[];
-  readonly sheet: string | null;
   readonly rows: AsyncGenerator<ListRow>;
 }
 
-async function opened(file: Buffer, sheet: string | null): Promise<Opened> {
+async function opened(file: Buffer, said: Layout): Promise<Opened> {
   if (file.length === 0) throw new UnreadableList(unreadable.empty);
   if (file.length > listLimits.bytes) throw new UnreadableList(unreadable.tooLarge);
   if (startsWith(file, oldOffice)) throw new UnreadableList(unreadable.oldExcel);
-  if (startsWith(file, zip)) return readXlsx(file, sheet);
-  return { sheets: [], sheet: null, rows: readCsv(file) };
+  if (startsWith(file, zip)) return { ...foundByItself, ...(await readXlsx(file, said.sheet)) };
+  return { sheets: [], sheet: null, ...readCsv(file, said) };
 }
 
-/** A list whose head is known and whose rows come as they are asked for. */
-export interface List {
-  /** The sheets of a workbook that people see, and which of them this is; none of CSV. */
+/** A list whose head is known and whose rows come as they are asked for; it says how it is read. */
+export interface List extends Layout {
+  /** The sheets of a workbook that people see; none of CSV. */
   readonly sheets: readonly string[];
-  readonly sheet: string | null;
   readonly heads: readonly string[];
-  /** Without the blank ones. */
+  /** Below the head, without the blank ones. */
   readonly rows: AsyncGenerator<ListRow>;
 }
 
 /**
- * Reads a box list, CSV or XLSX as it turns out to be; the first row that is not blank is the head. Of a workbook it is the sheet of
- * that name, or the first that people see.
+ * Reads a box list, CSV or XLSX as it turns out to be, laid out as it is `said` to be; else it is the first sheet that people see, and the
+ * head is found.
  * @throws UnreadableList where it is none or larger than `listLimits`, also while its rows are read
  */
-export async function readList(file: Buffer, wanted: string | null = null): Promise<List> {
-  const { sheets, sheet, rows: all } = await opened(file, wanted);
-  const rows = withinLimits(all);
-  const head = await rows.next();
-  if (head.done && sheets.length < 2) throw new UnreadableList(unreadable.noRows); // else another sheet may be meant
-  const heads = (head.done ? [] : head.value.cells).map((cell) => textOf(cell).normalize("NFC").trim().slice(0, 200));
-  return { sheets, sheet, heads, rows };
+export async function readList(file: Buffer, said: Layout = foundByItself): Promise<List> {
+  const { rows: all, ...found } = await opened(file, said);
+  const { head, rows } = await headed(withinLimits(all), said.head_row);
+  if (!head && found.sheets.length < 2) throw new UnreadableList(unreadable.noRows); // else another sheet may be meant
+  const heads = (head?.cells ?? []).map((cell) => textOf(cell).normalize("NFC").trim().slice(0, 200));
+  return { ...found, head_row: head?.row ?? null, heads, rows };
+}
+
+/** Parts the head from the rows below it; what stands above it is passed over. */
+async function headed(rows: AsyncGenerator<ListRow>, wanted: number | null) {
+  const first: ListRow[] = [];
+  const isEnough = () => (wanted === null ? first.length === mostAbove : (first.at(-1)?.row ?? 0) >= wanted);
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    first.push(next.value);
+    if (isEnough()) break;
+  }
+  const at = wanted === null ? headAmong(first.map(textsOf)) : first.findIndex(({ row }) => row === wanted);
+  if (at < 0) throw new UnreadableList(unreadable.blankHead(wanted ?? 1));
+  return { head: first[at], rows: joined(first.slice(at + 1), rows) };
+}
+
+const textsOf = ({ cells }: ListRow) => cells.map(textOf);
+
+async function* joined(first: readonly ListRow[], rest: AsyncGenerator<ListRow>): AsyncGenerator<ListRow> {
+  yield* first;
+  yield* rest;
 }
 
 async function* withinLimits(rows: AsyncGenerator<ListRow>): AsyncGenerator<ListRow> {
   let count = -1; // the head is none
-  for await (const { row, cells } of rows) {
+  for await (const { cells, ...row } of rows) {
     if (++count > listLimits.rows) throw new UnreadableList(unreadable.rows);
     if (isBlankRow(cells)) continue;
     if (!isBlankRow(cells.slice(listLimits.columns))) throw new UnreadableList(unreadable.columns);
-    yield { row, cells: cells.slice(0, listLimits.columns) };
+    yield { ...row, cells: cells.slice(0, listLimits.columns) };
   }
 }

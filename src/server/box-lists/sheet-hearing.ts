@@ -43,6 +43,7 @@ export class SheetHearing implements Hearing {
   readonly #parts: CellParts;
   readonly #rows: ListRow[];
   #row = 0;
+  #isHidden = false;
   #cells: Cell[] = [];
   #column = -1;
   #type = "n";
@@ -58,7 +59,7 @@ export class SheetHearing implements Hearing {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "row") this.#openRow(attributes["r"]);
+    if (name === "row") this.#openRow(attributes["r"], attributes["hidden"]);
     if (name === "c") this.#openCell(attributes);
     if (name === "f") this.#isFormula = true;
     if (name === "rPh") this.#isReading = true;
@@ -73,13 +74,15 @@ export class SheetHearing implements Hearing {
     this.#isValue = false;
     if (name === "rPh") this.#isReading = false;
     if (name === "c") this.#closeCell();
-    if (name === "row") this.#rows.push({ row: this.#row, cells: this.#cells });
+    if (name === "row")
+      this.#rows.push({ row: this.#row, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) });
   }
 
-  #openRow(said = String(this.#row + 1)): void {
+  #openRow(said = String(this.#row + 1), hidden = "0"): void {
     const row = Number(said);
     if (!Number.isInteger(row) || row <= this.#row || row > lastRow) throw new UnreadableList(unreadable.broken);
     this.#row = row;
+    this.#isHidden = /^(1|true)$/.test(hidden);
     this.#cells = [];
     this.#column = -1;
   }

@@ -5,6 +5,7 @@ import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";
 import { importFields } from "#rules/imports/columns.ts";
 import { ImportState } from "#rules/imports/import-state.ts";
+import { encodings, lastHeadRow, separators } from "#rules/imports/layout.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -62,6 +63,18 @@ export const ImportDetail = z.extend(Import, {
   /** The sheets of a workbook that people see, and the one that is read; none of CSV. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
+  /** The row that stands above the columns; of a text file what parts its cells and how it is encoded. Null where an older version read it. */
+  head_row: z.nullable(count),
+  separator: z.nullable(z.string()),
+  encoding: z.nullable(z.enum(encodings)),
+  /** Rows that are hidden in the spreadsheet, as by a filter, and are read as well. */
+  hidden: count,
+  /** Names of areas in the list that none has, the area that is probably meant, and the one that was said to be. */
+  unknown_areas: staff(
+    z.array(
+      z.object({ name: z.string(), suggestion: z.nullable(z.object({ id, name: z.string() })), area: z.nullable(id) }),
+    ),
+  ),
   /** Whether a year alone is its 31 December where a day is asked for; and how many rows have one and wait for that answer. */
   year_end: z.boolean(),
   years: count,
@@ -84,6 +97,7 @@ export const ImportError = z.object({
 
 /** What is wrong, or what is warned of. */
 const shown = { show: z.optional(z.enum(["errors", "warnings"])) };
+const mostAreas = 500;
 const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
 const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
 
@@ -142,11 +156,15 @@ export const createImport = {
 
 export const mapImport = {
   summary:
-    "Say what the columns are, which sheet is meant, or that a year alone is its 31 December; the list is to be checked again then",
+    "Say what the columns are, how the file is laid out, that a year alone is its 31 December, or which area a name means; the list is to be checked again then",
   body: z.object({
     mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
     sheet: z.optional(z.nullable(sheet)),
+    head_row: z.optional(integer(1, lastHeadRow)),
+    separator: z.optional(z.enum(separators)),
+    encoding: z.optional(z.enum(encodings)),
     year_end: z.optional(z.boolean()),
+    areas: z.optional(z.array(z.object({ name, area: z.nullable(id) })).check(z.maxLength(mostAreas, invalid.range))),
   }),
   reply: ImportDetail,
 } satisfies Shapes;

@@ -39,13 +39,13 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
           then coalesce(b.retention_from, make_date(coalesce(s.year, b.meta_year), 12, 31))
         else b.retention_from end as begins,
       false as is_changed
-    from said s
+    from said s cross join (select areas from imports where id = ${id}::int) i
       left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
       left join lateral (select id, name from retention_classes c
         where s.class is not null and (c.customer_id is null or c.customer_id = ${customerId}::bigint)
           and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
         order by c.id is not distinct from b.retention_class_id desc, c.customer_id nulls last limit 1) k on true
-      left join areas a on a.name = s.area
+      left join areas a on a.id = coalesce((select id from areas n where n.name = s.area), (i.areas->>s.area)::bigint)
       left join rows r on r.area_id = a.id and r.number = s.row_number
     order by s.number -- so are the ids`.execute(tx);
   await sql`create unique index on import_plan (number)`.execute(tx);
@@ -88,14 +88,31 @@ const code = (number: string) =>
   sql`(select lpad(c.code::text, 4, '0') || '.' || lpad((${sql.raw(number)} / 1000)::text, 3, '0') || '.' || lpad((${sql.raw(number)} % 1000)::text, 3, '0') from owner c)`;
 const stateText = sql`(${Object.values(boxStateText)}::text[])[p.old_state + 1]`;
 
+const alike = 0.4; // of 1, by the threes of letters that two names share
+const mostAreas = 100; // names that somebody says one by one
+
+/** The names of areas in a plan that none has, each with the area that is most like it: `(name, id, likely)`, by name. */
+const unknownAreas = sql`
+  select u.name, l.id, l.name as likely from (
+    select distinct area as name from import_plan p where area is not null and not exists (select from areas where areas.name = p.area)) u
+  left join lateral (
+    select id, name, similarity(search_text(name), search_text(u.name)) as alike from areas
+    where similarity(search_text(name), search_text(u.name)) >= ${alike}::real order by alike desc, name limit 1) l on true`;
+
+/** The same as JSON, for the page on which somebody says which areas are meant. */
+export const planAreas = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('name', name,
+      'suggestion', case when id is not null then jsonb_build_object('id', id, 'name', likely) end) order by name collate german), '[]')
+  from (select * from (${unknownAreas}) a order by name collate german limit ${mostAreas}::int) a`;
+
 /** What of a plan cannot be done, as `(row, field, message)`. */
 export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   with owner as (select code from customers where id = ${customerId}::bigint)
   select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
     from import_plan p where p.class is not null and p.class_id is null
   union all
-  select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.'
-    from import_plan p where p.area is not null and p.area_id is null
+  select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.' || coalesce(' Meinten Sie „' || u.likely || '“?', '')
+    from import_plan p join (${unknownAreas}) u on u.name = p.area where p.area_id is null
   union all
   select p.row, 'row', 'Eine Reihe ' || p.row_number || ' gibt es in „' || p.area || '“ nicht.'
     from import_plan p where p.area_id is not null and p.row_number is not null and p.row_id is null

@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ImportField } from "#rules/imports/columns.ts";
+import type { Encoding } from "#rules/imports/layout.ts";
 import type { ImportState } from "#rules/imports/import-state.ts";
+
+/** A name in a list that no area has, and the area that is probably meant. */
+export interface UnknownArea {
+  readonly name: string;
+  readonly suggestion: { readonly id: number; readonly name: string } | null;
+}
 
 /** The tables of box lists that were sent in, as `tables.ts`. */
 export interface ImportTables {
@@ -17,6 +24,12 @@ export interface ImportTables {
     amounts: Generated<boolean[]>;
     sheet: string | null;
     sheets: Generated<string[]>;
+    head_row: number | null;
+    separator: string | null;
+    encoding: Encoding | null;
+    hidden: Generated<number>;
+    areas: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
+    unknown_areas: ColumnType<readonly UnknownArea[], string | undefined, string>;
     year_end: Generated<boolean>;
     years: Generated<number>;
     warnings: Generated<number>;

@@ -14,6 +14,7 @@ import {
   namesBoxes,
   placeFields,
 } from "#rules/imports/columns.ts";
+import { type LayoutSaid, layoutOf, saidOf } from "#rules/imports/layout.ts";
 import { ImportState, importStateText } from "#rules/imports/import-state.ts";
 import type { RowError } from "#rules/imports/row-values.ts";
 import { importErrorSentence } from "#rules/imports/rows-together.ts";
@@ -24,6 +25,7 @@ import type { Database, Transaction } from "#server/database/database.ts";
 import { commitPlan } from "#server/database/imports/import-commit.ts";
 import { changedSince, planDigests } from "#server/database/imports/import-digest.ts";
 import {
+  planAreas,
   planCounts,
   type PlannedImport,
   planErrors,
@@ -52,7 +54,7 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
   const found = await tx
     .selectFrom("imports")
     .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
-    .select(["file_sha256", "total", "sheet", "sheets", "year_end", "warnings"])
+    .select(["file_sha256", "total", "sheet", "sheets", "head_row", "separator", "encoding", "year_end", "warnings"])
     .select((is) => is("plan", "is not", null).as("is_shown")) // a version before it checked and kept nothing of it
     .where("id", "=", id)
     .forUpdate()
@@ -75,27 +77,32 @@ const planned = (found: { id: number; customer_id: number; by_customer: boolean 
   toDo,
 });
 
-/** Another sheet of a list that was sent in, before anything of it is kept; nothing where it is the one that is read. */
-export async function acceptSheet(
-  ...[db, scope, id, sheet, gone]: [Database, Scope, number, string | null | undefined, AbortSignal]
-) {
-  if (sheet === undefined || sheet === null) return undefined;
+/**
+ * A list that was sent in as it reads in another layout, before anything of it is kept; nothing where it is read so already. In another sheet
+ * and between other signs the head is found anew.
+ */
+export async function acceptLayout(
+  ...[db, scope, id, said, gone]: [Database, Scope, number, LayoutSaid, AbortSignal]
+): Promise<Accepted | undefined> {
+  const wanted = saidOf(said);
+  if (Object.keys(wanted).length === 0) return undefined;
   const found = await db.write(async (tx) => {
     const before = await lockImport(tx, scope, id, ImportState.checked);
     const kept = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
     return { ...before, file: kept?.file ?? null };
   });
-  if (sheet === found.sheet) return undefined;
-  if (!found.sheets.includes(sheet)) throw badInput({ sheet: [refused.unknownSheet] });
-  return acceptList(scope, found.file, sheet, gone);
+  if (wanted.sheet && !found.sheets.includes(wanted.sheet)) throw badInput({ sheet: [refused.unknownSheet] });
+  const before = layoutOf(found);
+  if (Object.entries(wanted).every(([name, value]) => before[name as keyof typeof before] === value)) return undefined;
+  return acceptList(scope, found.file, { ...before, head_row: null, ...wanted }, gone);
 }
 
 /** What is kept of a list as it was read, with its columns as they are probably meant. */
 async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<Accepted, "file">) {
   const remembered = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
-  const { heads, amounts, total, sheet, sheets } = list;
+  const { heads, amounts, total, sheets, hidden } = list;
   const mapping = [...guessColumns(list, remembered, allowedFields(scope))];
-  return { heads: [...heads], amounts: [...amounts], mapping, total, sheet, sheets: [...sheets] };
+  return { heads: [...heads], amounts: [...amounts], mapping, total, hidden, sheets: [...sheets], ...layoutOf(list) };
 }
 
 /** Whether who asks may import for a customer. @throws a 400 that says why not */
@@ -155,9 +162,11 @@ async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: n
 interface Said {
   readonly mapping?: Mapping | undefined;
   readonly year_end?: boolean | undefined;
+  /** Which area a name means; null where it means none. */
+  readonly areas?: readonly { readonly name: string; readonly area: number | null }[] | undefined;
 }
 
-/** Says what the columns are, what a year alone is, or which sheet is meant (`other`); the list must be checked again. */
+/** Says what the columns are, what a year alone is, which areas are meant, or how it is laid out (`other`); the list must be checked again. */
 export async function mapImport(
   tx: Transaction,
   scope: Scope,
@@ -167,13 +176,31 @@ export async function mapImport(
 ): Promise<void> {
   const found = await lockImport(tx, scope, id, ImportState.checked);
   const columns = other && (await columnsOf(tx, scope, found.customer_id, other));
-  const { mapping, year_end } = said;
+  const { mapping, year_end, areas } = said;
   if (mapping) refuseColumns(scope, mapping, columns ?? found);
+  if (areas) await nameAreas(tx, scope, id, areas);
   await begin(tx, id, {
     ...columns,
     ...(mapping && { mapping: [...mapping] }),
     ...(year_end !== undefined && { year_end }),
   });
+}
+
+/** Keeps which areas are meant by names that none has. */
+async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas: NonNullable<Said["areas"]>) {
+  if (!isStaff) throw badInput({ areas: [refused.archiveColumn(importFieldText.area)] });
+  const said = Object.fromEntries(areas.map(({ name, area }) => [name, area]));
+  const wanted = areas.flatMap(({ area }) => area ?? []);
+  const known = await tx
+    .selectFrom("areas")
+    .select("id")
+    .where("id", "=", sql<number>`any(${wanted}::bigint[])`)
+    .execute();
+  if (known.length < new Set(wanted).size) throw badInput({ areas: [refused.unknownArea] });
+  await sql`
+    update imports set areas = jsonb_strip_nulls(areas || ${JSON.stringify(said)}::jsonb) where id = ${id}::int`.execute(
+    tx,
+  );
 }
 
 function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: readonly string[] }): void {
@@ -196,8 +223,10 @@ async function begin(tx: Transaction, id: number, set: Updateable<ImportTables["
 }
 
 /** Reads the whole list, its rows kept batch by batch; answers the run that `endCheck` ends. */
-export async function checkRows(db: Database, scope: Scope, id: number, gone: AbortSignal): Promise<number> {
-  const { file, sheet, heads, mapping, customerCode, run, year_end } = await db.write(async (tx) => {
+export async function checkRows(
+  ...[db, scope, id, today, gone]: [Database, Scope, number, string, AbortSignal]
+): Promise<number> {
+  const { file, heads, mapping, customerCode, run, year_end, ...kept } = await db.write(async (tx) => {
     const found = await lockImport(tx, scope, id, ImportState.checked);
     const own = ownList(found);
     if (own && !own.hasBoxes) throw badInput({ file: [unreadable.ownList(own.name)] });
@@ -209,8 +238,8 @@ export async function checkRows(db: Database, scope: Scope, id: number, gone: Ab
     );
     return { ...found, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: found.run + 1 };
   });
-  const reading = { mapping, customerCode, ranges, yearEnd: year_end };
-  const list = await readInTurn(scope, gone, { file, sheet, reading }, (rows, count) =>
+  const reading = { mapping, customerCode, ranges, yearEnd: year_end, today };
+  const list = await readInTurn(scope, gone, { file, layout: layoutOf(kept), reading }, (rows, count) =>
     db.write((tx) => keepRows(tx, { id, run }, rows, count)),
   );
   // it was sent in to a version that read another sheet
@@ -258,7 +287,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
       where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
     select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
   await sql`
-    update imports set checked = now(), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
+    update imports set checked = now(), unknown_areas = (${planAreas}), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
       (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')
         from import_rows where import_id = ${id}::int and errors <> '[]'),
       ${planCounts}

@@ -97,7 +97,19 @@ const importable = (db: Reader, scope: Scope) =>
 /** An import with its columns and its first boxes; a 404 where the caller sees no such import. */
 export async function importById(db: Reader, scope: Scope, id: number): Promise<ImportDetail> {
   const row = await imports(db, scope)
-    .select([...columns, "heads", "amounts", "mapping", "sheet", "sheets", "year_end", "years", "warnings", "preview"])
+    .select([
+      ...columns,
+      "heads",
+      "amounts",
+      "mapping",
+      "sheet",
+      "sheets",
+      "head_row",
+      "separator",
+      "encoding",
+      "hidden",
+    ])
+    .select(["year_end", "years", "warnings", "preview", "areas", "unknown_areas"])
     .select(
       sql<string | null>`(select max(i.committed) from imports i where i.customer_id = imports.customer_id
         and i.file_sha256 = imports.file_sha256 and i.state = 1 and i.id <> imports.id)`.as("again"),
@@ -105,9 +117,12 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
     .where("imports.id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { preview, again, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...rest } = row;
+  const { preview, again, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...more } = row;
+  const { head_row, separator, encoding, hidden, areas, unknown_areas: unknown, ...rest } = more;
   const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
-  return { ...importOf(rest), ...columnsThen, preview: preview as ImportDetail["preview"], again };
+  const unknown_areas = unknown.map((one) => ({ ...one, area: areas[one.name] ?? null }));
+  const layout = { head_row, separator, encoding, hidden, unknown_areas };
+  return { ...importOf(rest), ...columnsThen, ...layout, preview: preview as ImportDetail["preview"], again };
 }
 
 interface ErrorRow {

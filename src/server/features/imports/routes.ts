@@ -3,9 +3,11 @@ import { importErrorSheet, importReceiptSheet } from "#contract/sheets/imports.t
 import { acceptList } from "#server/box-lists/accepted-list.ts";
 import { print } from "#server/documents/print.ts";
 import { sheetOf } from "#server/exports/answer-sheet.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { foundByItself } from "#rules/imports/layout.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import {
-  acceptSheet,
+  acceptLayout,
   checkRows,
   commitImport,
   createImport,
@@ -36,7 +38,7 @@ export const importRoutes = [
     sheetOf(call, importReceiptSheet, { ...(await importedBoxes(call.db.read, call.scope, call.id)), format: "xlsx" }),
   ),
   answer(imports.createImport, async ({ change, scope, body, file, gone }) => {
-    const list = await acceptList(scope, file, body.sheet ?? null, gone);
+    const list = await acceptList(scope, file, { ...foundByItself, sheet: body.sheet ?? null }, gone);
     return change(
       (tx) => createImport(tx, scope, { ...body, ...list }),
       (db, id) => importById(db, scope, id),
@@ -45,13 +47,13 @@ export const importRoutes = [
   answerChange(
     imports.mapImport,
     async ({ db, scope, id, body, gone }, commit) => {
-      const other = await acceptSheet(db, scope, id, body.sheet, gone);
+      const other = await acceptLayout(db, scope, id, body, gone);
       return commit((tx) => mapImport(tx, scope, id, body, other));
     },
     ({ db, scope, id }) => importById(db, scope, id),
   ),
-  answer(imports.checkImport, async ({ db, change, scope, id, gone }) => {
-    const run = await checkRows(db, scope, id, gone);
+  answer(imports.checkImport, async ({ db, change, scope, id, now, gone }) => {
+    const run = await checkRows(db, scope, id, berlinDay(now()), gone);
     return change(
       (tx) => endCheck(tx, scope, id, run),
       (reader) => importById(reader, scope, id),

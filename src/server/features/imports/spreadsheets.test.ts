@@ -271,14 +271,6 @@ describe("a file as people make it", () => {
     if (wanted.rows) expect(await valuesOf(sent.id)).toEqual(wanted.rows);
   });
 
-  test("with lines of a title above its columns is asked what they are, and nothing is taken for a box", async () => {
-    const { id, mapping } = await send(await a.customer(), csv("Archivliste 2024;\n\nBoxnummer;Inhalt\n1;Akten\n"));
-    expect(mapping).toEqual([null, null]);
-    expect(await staff.refusal(imports.checkImport, { path: { id } })).toEqual({
-      mapping: ["Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu."],
-    });
-  });
-
   test("of which all sheets are hidden is refused", async () => {
     const file = await bookOf({ sheets: [{ name: "Boxen", state: "hidden", rows: boxes }] });
     expect(await staff.refusal(imports.createImport, sending(await a.customer(), file))).toEqual({

@@ -15,6 +15,7 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { importList } from "./import-address.ts";
+import { AreaQuestions } from "./area-questions.tsx";
 import { ImportDeeds } from "./import-deeds.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportPreview } from "./import-preview.tsx";
@@ -50,10 +51,15 @@ function Head({ of, above }: { of: ImportDetail | undefined; above: ReactNode })
   return <PageHead above={above} title={of?.name ?? "Import"} badge={of && <ImportStateBadge {...of} />} />;
 }
 
+/** Columns are chosen anew where the file is read otherwise. */
+const layoutKey = ({ sheet, head_row: head, separator, encoding }: ImportDetail) =>
+  [sheet, head, separator, encoding].join("|");
+
 type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
 
 function Steps({ of, isStaff, check }: StepsProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
+  const unknown = of.unknown_areas ?? [];
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
@@ -61,6 +67,7 @@ function Steps({ of, isStaff, check }: StepsProps) {
         <Fact label="Kunde">{showCustomer(of.customer)}</Fact>
         <Fact label="Gesendet">{showDateTime(of.created)}</Fact>
         {of.sheet !== null && <Fact label="Tabellenblatt">{of.sheet}</Fact>}
+        {(of.head_row ?? 1) > 1 && <Fact label="Kopfzeile">Zeile {of.head_row}</Fact>}
         <Fact label="Zeilen">{showCount(of.total)}</Fact>
         <Fact label="Neue Boxen">{of.checked && showCount(of.made)}</Fact>
         <Fact label="Geänderte Boxen">{of.checked && showCount(of.changed)}</Fact>
@@ -73,7 +80,15 @@ function Steps({ of, isStaff, check }: StepsProps) {
         {of.undone && <Fact label="Zurückgenommen">{showDateTime(of.undone)}</Fact>}
       </Facts>
       <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
-      {of.state === 0 && <MappingSection key={of.sheet} of={of} isStaff={isStaff} check={check} />}
+      {of.state === 0 && <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />}
+      {of.state === 0 && unknown.length > 0 && (
+        <AreaQuestions
+          of={of.id}
+          names={unknown}
+          disabled={check.isPending}
+          onSaid={() => check.mutate({ mapping: of.mapping, before: of.mapping })}
+        />
+      )}
       {of.state === 0 && of.errors > 0 && <ImportErrors id={of.id} count={of.errors} />}
       {of.state === 0 && of.warnings > 0 && (
         <ImportErrors id={of.id} count={of.warnings} show="warnings">

@@ -15,7 +15,7 @@ import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { SheetField } from "./sheet-field.tsx";
+import { LayoutFields } from "./layout-fields.tsx";
 import type { useCheck } from "./use-check.ts";
 import { YearQuestion } from "./year-question.tsx";
 
@@ -34,7 +34,7 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
     check.mutate({ mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
   return (
     <Section title="Spalten">
-      {of.sheets.length > 1 && <SheetField of={of} disabled={check.isPending} />}
+      <LayoutFields of={of} disabled={check.isPending} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {of.heads.map((head, index) => (
           <Field
