@@ -5,6 +5,7 @@ import { createUser } from "#server/features/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
+import { expectFreePort } from "#cli/free-port.ts";
 import { seedBatches } from "#cli/seed/batches.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
@@ -63,6 +64,7 @@ async function makeLogins({ db, productTitle }: Archive): Promise<void> {
 }
 
 try {
+  await expectFreePort(config); // or it would be seeded for more than a minute before anybody reads it
   const archive = await openArchive(config);
   try {
     await fill(archive);

@@ -108,6 +108,7 @@ export const retentionShapes = {
     finance_supervised: false,
     audit_open_from: null,
     by_batch: false,
+    eligible: 1,
     counts: { due: 1, later: 0, held: 0, open: 12, away: 2 },
   },
   BoxRetention: {

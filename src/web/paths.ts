@@ -17,7 +17,7 @@ import type {
   CustomerRangeSearch,
   DestroyListSearch,
   DestroyRequestSearch,
-  DestructionSearch,
+  PageSearch,
   FoundSearch,
   MapSearch,
   RetentionSearch,
@@ -60,7 +60,7 @@ export const paths = {
   newDelivery: (step?: number) => linkOptions({ to: "/deliveries/create", search: { step } }),
   collect: (search: CollectSearch = {}) => linkOptions({ to: "/deliveries/collect", search }),
   delivery: (id: number) => linkOptions({ to: "/deliveries/$id", params: { id } }),
-  destruction: (search: DestructionSearch = {}) => linkOptions({ to: "/services/destruction", search }),
+  destruction: (search: PageSearch = {}) => linkOptions({ to: "/services/destruction", search }),
   /** By its moment. */
   destroyed: (id: number) => linkOptions({ to: "/services/destruction/$id", params: { id } }),
   batches: (search: BatchSearch = {}) => linkOptions({ to: "/services/destructions", search }),

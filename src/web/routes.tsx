@@ -166,6 +166,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/imports",
+    validateSearch: search.pageSearch,
     ...screen("Importe", () => import("#web/features/imports/import-list-page.tsx"), forStaff),
   }),
   createRoute({
@@ -177,6 +178,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/imports",
+    validateSearch: search.pageSearch,
     ...screen("Importe", () => import("#web/features/imports/import-list-page.tsx")),
   }),
   createRoute({
@@ -188,7 +190,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/destruction",
-    validateSearch: search.destructionSearch,
+    validateSearch: search.pageSearch,
     ...screen("Sammelvernichtung", () => import("#web/features/destruction/destruction-page.tsx"), forStaff),
   }),
   createRoute({

@@ -20,7 +20,8 @@ export function stringifySearch(search: RawSearch): string {
   return text && `?${text}`;
 }
 
-export interface DestructionSearch {
+/** A list that has pages and nothing else. */
+export interface PageSearch {
   page?: number | undefined;
 }
 export interface BatchSearch {
@@ -52,7 +53,7 @@ export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => (
 /** A stocktake may be begun from the page of a row. */
 export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined } => ({ row: id(raw, "row") });
 
-export const destructionSearch = (raw: RawSearch): DestructionSearch => ({ page: pageIn(raw) });
+export const pageSearch = (raw: RawSearch): PageSearch => ({ page: pageIn(raw) });
 
 export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
 

@@ -13,7 +13,7 @@ import { listDestructions } from "#contract/calls/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries.ts";
 import { CaseKind } from "#rules/stocktakes/case-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
-import { expectAccessible, expectGoodLooks, expectGoodLooksEverywhere, settled } from "#test/e2e/support/looks.ts";
+import { expectAccessible, expectGoodLooksEverywhere, settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 
 type Find = (api: Api) => Promise<number | undefined>;
@@ -75,104 +75,143 @@ const missing: Find = async (api) => {
   return (await api.call(createCase, { body })).id;
 };
 
-const forAll: Screen[] = [
-  ["home", "/home", /^Willkommen/, "Home"],
-  ["overview", "/stock/overview", /^Überblick/, "Überblick"],
-  ["box list", "/stock/boxes", /^Boxen \(/, "Boxen"],
-  ["filtered and ordered box list", "/stock/boxes?owner=42&state=1&orderBy=-code", /^Boxen \(/, "Boxen"],
-  ["empty box list", "/stock/boxes?owner=9998", /^Boxen \(0\)/, "Boxen"],
-  ["box with contents", "/stock/boxes/$id", /^0042\.000\.001/, "0042.000.001", boxOf42(1)],
-  ["ordered box", "/stock/boxes/$id", /^0042\.000\.033/, "0042.000.033", boxOf42(33)],
-  ["destroyed box", "/stock/boxes/$id", /^0042\.000\.035/, "0042.000.035", boxOf42(35)],
-  ["marked box", "/stock/boxes/$id", /^0042\.000\.036/, "0042.000.036", boxOf42(36)],
-  ["delivery list", "/deliveries/overview", /^Lieferungen \([1-9]/, "Lieferungen"],
-  ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
-  ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
-  ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
-  ["what may go of theirs", "/retention", /^Aufbewahrung/, "Aufbewahrung"],
-  ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
-  ["search that finds", "/search?q=0042", /^Suche/, "Suche"],
-  ["search that finds nothing", "/search?q=Xylophonquark&state=1", /^Suche/, "Suche"],
-  ["search before anything is typed", "/search", /^Suche/, "Suche"],
-  ["own destructions", "/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
-  ["imports of customers", "/imports", /^Importe \(\d/, "Importe"],
-  ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
-  ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
-];
-const forStaff: Screen[] = [
-  ["form for boxes", "/stock/boxes/new", /^Boxen hinzufügen/, "Boxen hinzufügen"],
-  ["area list", "/stock/areas", /^Bereiche \(/, "Bereiche"],
-  ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
-  ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
-  ["map of an area", "/stock/map?area=$id&by=state", /^Hallenplan/, "Hallenplan", hall1],
-  ["map of what was counted", "/stock/map?area=$id&by=counted", /^Hallenplan/, "Hallenplan", hall1],
-  ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
-  ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
-  ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],
-  ["customer list", "/customers/overview", /^Kunden \(/, "Kunden"],
-  ["form for a customer", "/customers/new", /^Kunde hinzufügen/, "Kunde hinzufügen"],
-  ["customer", "/customers/$id", /^0042/, "0042 Stadtwerke Bremen", works],
-  ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
-  ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
-  ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
-  ["services", "/services", /^Services/, "Services"],
-  ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
-  ["collective destruction", "/services/destruction/$id", /^1 Box von einem Kunden vernichtet/, /^1 Box/, destruction],
-  ["destructions", "/services/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
-  ["destruction", "/services/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
-  ["own destruction", "/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
-  ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
-  ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
-  ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
-  ["archive list", "/services/archivelists?customer=$id", /^Archivlisten/, "Archivlisten", works],
-  ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
-  ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
-  ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
-  ["stocktakes", "/services/stocktakes", /^Inventuren \(/, "Inventuren"],
-  ["form for a stocktake", "/services/stocktakes/new", /^Inventur anlegen/, "Inventur anlegen"],
-  ["stocktake", "/services/stocktakes/$id", /^I-\d{6}/, /^I-\d{6} · Magazin$/, stocktake],
-  ["cases", "/cases", /^Klärfälle \(/, "Klärfälle"],
-  ["case", "/cases/$id", /^K-\d{6}/, /^K-\d{6} · Magazin$/, missing],
-  ["imports", "/services/imports", /^Importe \(\d/, "Importe"],
-  ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
-  ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
-  ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
-  ["what may go this year", "/services/retention?customer=$id", /^Aufbewahrung/, "Aufbewahrung", works],
-  ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
-  ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
-  ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
-  ["user list", "/users", /^Users \(/, "Users"],
-  ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
-  ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
-  ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
-];
-const forNobody: Screen[] = [
+/** What staff can reach, in walks of a page each. */
+const walks: Readonly<Record<string, readonly Screen[]>> = {
+  "the stock": [
+    ["overview", "/stock/overview", /^Überblick/, "Überblick"],
+    ["box list", "/stock/boxes", /^Boxen \(/, "Boxen"],
+    ["filtered and ordered box list", "/stock/boxes?owner=42&state=1&orderBy=-code", /^Boxen \(/, "Boxen"],
+    ["empty box list", "/stock/boxes?owner=9998", /^Boxen \(0\)/, "Boxen"],
+    ["box with contents", "/stock/boxes/$id", /^0042\.000\.001/, "0042.000.001", boxOf42(1)],
+    ["ordered box", "/stock/boxes/$id", /^0042\.000\.033/, "0042.000.033", boxOf42(33)],
+    ["destroyed box", "/stock/boxes/$id", /^0042\.000\.035/, "0042.000.035", boxOf42(35)],
+    ["marked box", "/stock/boxes/$id", /^0042\.000\.036/, "0042.000.036", boxOf42(36)],
+    ["form for boxes", "/stock/boxes/new", /^Boxen hinzufügen/, "Boxen hinzufügen"],
+    ["search that finds", "/search?q=0042", /^Suche/, "Suche"],
+    ["search that finds nothing", "/search?q=Xylophonquark&state=1", /^Suche/, "Suche"],
+    ["search before anything is typed", "/search", /^Suche/, "Suche"],
+  ],
+  "the halls": [
+    ["area list", "/stock/areas", /^Bereiche \(/, "Bereiche"],
+    ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
+    ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
+    ["map of an area", "/stock/map?area=$id&by=state", /^Hallenplan/, "Hallenplan", hall1],
+    ["map of what was counted", "/stock/map?area=$id&by=counted", /^Hallenplan/, "Hallenplan", hall1],
+    ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
+    ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
+    ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],
+    ["stocktakes", "/services/stocktakes", /^Inventuren \(/, "Inventuren"],
+    ["form for a stocktake", "/services/stocktakes/new", /^Inventur anlegen/, "Inventur anlegen"],
+    ["stocktake", "/services/stocktakes/$id", /^I-\d{6}/, /^I-\d{6} · Magazin$/, stocktake],
+    ["cases", "/cases", /^Klärfälle \(/, "Klärfälle"],
+    ["case", "/cases/$id", /^K-\d{6}/, /^K-\d{6} · Magazin$/, missing],
+  ],
+  "customers, users and deliveries": [
+    ["home", "/home", /^Willkommen/, "Home"],
+    ["customer list", "/customers/overview", /^Kunden \(/, "Kunden"],
+    ["form for a customer", "/customers/new", /^Kunde hinzufügen/, "Kunde hinzufügen"],
+    ["customer", "/customers/$id", /^0042/, "0042 Stadtwerke Bremen", works],
+    ["user list", "/users", /^Users \(/, "Users"],
+    ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
+    ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
+    ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
+    ["delivery list", "/deliveries/overview", /^Lieferungen \([1-9]/, "Lieferungen"],
+    ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
+    ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
+    ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+    ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
+    ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
+    ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
+  ],
+  "papers and lists": [
+    ["services", "/services", /^Services/, "Services"],
+    ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
+    ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
+    ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
+    ["archive list", "/services/archivelists?customer=$id", /^Archivlisten/, "Archivlisten", works],
+    ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
+    ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
+    ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+    ["imports", "/services/imports", /^Importe \(\d/, "Importe"],
+    ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+    ["imports of customers", "/imports", /^Importe \(\d/, "Importe"],
+    ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+    ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
+    ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
+  ],
+  "what is destroyed, kept and proven": [
+    ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
+    ["collective destruction", "/services/destruction/$id", /^1 Box von einem Kunden vernichtet/, /^1 Box/, destruction],
+    ["destructions", "/services/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+    ["destruction", "/services/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
+    ["own destructions", "/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+    ["own destruction", "/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
+    ["what may go this year", "/services/retention?customer=$id", /^Aufbewahrung/, "Aufbewahrung", works],
+    ["what may go of theirs", "/retention", /^Aufbewahrung/, "Aufbewahrung"],
+    ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
+    ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
+    ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
+    ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
+    ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
+  ],
+};
+const forNobody: readonly Screen[] = [
   ["login", "/login", /^Magazin/, "Anmelden"],
   ["verification of a certificate", "/verify/$number", /^Magazin/, "Bescheinigung prüfen"],
   ["setting up a device", "/einrichten", /^Gerät einrichten/, "Einrichten"],
 ];
+/** What is another screen to a customer user. */
+const differentForCustomers = [
+  "home",
+  "box list",
+  "box with contents",
+  "start of a delivery",
+  "delivery",
+  "what may go of theirs",
+  "imports of customers",
+  "own destructions",
+];
+/** Where dark is looked at, too: the colours are proven pair by pair in colours.test.ts. */
+const darkToo = ["box list", "box with contents", "map of an area", "delivery", "customer", "stocktake", "import", "login"];
+const all = [...Object.values(walks).flat(), ...forNobody];
 
-const walk = (can: string, screens: Screen[], look: (page: Page) => Promise<void>) => {
+async function expectScreen(page: Page, { name, heading, title }: { name: string; heading: RegExp; title: string | RegExp }) {
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
+  await expectGoodLooksEverywhere(page, { dark: darkToo.includes(name) });
+}
+
+/** Goes on within the page, by way of an address that has no screen, so that what is looked at has come anew. */
+async function goOn(page: Page, address: string) {
+  const goTo = (to: string) => page.evaluate((path) => history.pushState(null, "", path), to);
+  if (!page.url().includes("/nirgends")) await goTo("/nirgends");
+  await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
+  await goTo(address);
+}
+
+/** Opens one screen after the other, and looks at it. */
+async function walk(page: Page, api: Api, screens: readonly Screen[]) {
+  await page.goto("/nirgends");
   for (const [name, address, heading, title, id] of screens) {
-    test(`${can} the screen "${name}"`, async ({ page, api }) => {
-      await page.goto(address.replace("$id", String(await id?.(api))));
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
-      await look(page);
+    await test.step(name, async () => {
+      await goOn(page, address.replace("$id", String(await id?.(api))));
+      await expectScreen(page, { name, heading, title });
     });
   }
-};
+}
 
 test("every address of the router is among the screens that are walked through here", () => {
   const routes = readFileSync("src/web/routes.tsx", "utf8").matchAll(/path: "([^"]+)"(?!, beforeLoad)/g);
   const paths = Array.from(routes, ([, path]) => path);
-  const walked = new Set([...forAll, ...forStaff, ...forNobody].map(([, address]) => address.split("?")[0]));
+  const walked = new Set(all.map(([, address]) => address.split("?")[0]));
   expect(paths.length).toBeGreaterThan(30);
   expect(paths.filter((path) => !walked.has(path))).toEqual([]);
 });
 
 test.describe("staff", () => {
-  walk("can read in every light and on every width", [...forAll, ...forStaff], expectGoodLooksEverywhere);
+  for (const [what, screens] of Object.entries(walks)) {
+    test(`can read ${what}, at the desk and on the phone`, ({ page, api }) => walk(page, api, screens));
+  }
 
   test("menus, dialogs, notices and messages beside fields are readable too", async ({ page, api }) => {
     const row = await api.row();
@@ -211,10 +250,22 @@ test.describe("staff", () => {
 
 test.describe("customer user", () => {
   test.use({ who: "customer" });
-  walk("can read", forAll, expectGoodLooks);
+
+  test("can read what is different for them, at the desk and on the phone", ({ page, api }) =>
+    walk(
+      page,
+      api,
+      all.filter(([name]) => differentForCustomers.includes(name)),
+    ));
 });
 
 test.describe("nobody", () => {
   test.use({ who: "nobody" });
-  walk("can read in every light and on every width", forNobody, expectGoodLooksEverywhere);
+
+  test("can read what is open, at the desk and on the phone", async ({ page }) => {
+    for (const [name, address, heading, title] of forNobody) {
+      await page.goto(address);
+      await expectScreen(page, { name, heading, title });
+    }
+  });
 });

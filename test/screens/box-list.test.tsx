@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getBox } from "#contract/calls/boxes.ts";
+import { printLabels } from "#contract/calls/services.ts";
 import { deleteView, listViews, saveView } from "#contract/calls/views.ts";
 import { boxesOf, pageOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectGoodLooks, field, link, notice } from "#test/screens/support/look.ts";
@@ -22,6 +23,41 @@ describe("the list of boxes", () => {
     await button("31 ausgewählt, aufheben").click();
     await expect.element(tick("0042.000.031")).not.toBeChecked();
     await expect.element(page.getByText("31 von 31", { exact: true })).toBeVisible();
+  });
+
+  test("says how many are ticked beyond this page, and asks before it prints their labels", async () => {
+    const { server } = await open("/stock/boxes?owner=42", { answers: (at) => replyBoxes(at, boxesOf(31)) });
+    await tick("0042.000.001").click();
+    await tick("0042.000.002").click();
+    await expect.element(page.getByText(/auf anderen Seiten/)).not.toBeInTheDocument();
+    await page.getByRole("link", { name: "Nächste Seite" }).first().click();
+    await expect.element(page.getByText("2 davon auf anderen Seiten", { exact: true })).toBeVisible();
+    await expectGoodLooks();
+    await button("Etiketten (2)").click();
+    const question = page.getByRole("alertdialog", { name: "Etiketten drucken" });
+    await expect.element(question).toMatchTextContent("2 Etiketten, davon 2 für Boxen auf anderen Seiten.");
+    await question.getByRole("button", { name: "Abbrechen" }).click();
+    expect(server.asked(printLabels)).toEqual([]);
+    await button("Etiketten (2)").click();
+    await question.getByRole("button", { name: "Etiketten drucken" }).click();
+    await expect.poll(() => server.asked(printLabels)).toHaveLength(1);
+  });
+
+  test("lets go of what is ticked with other filters, for nobody sees it any more", async () => {
+    const { goTo, address } = await open("/stock/boxes?owner=42", {
+      answers: (server) => replyBoxes(server, boxesOf(31)),
+    });
+    await tick("0042.000.001").click();
+    await expect.element(button("Etiketten (1)")).toBeVisible();
+    goTo("/stock/boxes?owner=42&orderBy=-code");
+    await expect.element(tick("0042.000.031")).toBeVisible();
+    await expect.element(button("Etiketten (1)")).toBeVisible();
+    goTo("/stock/boxes?owner=42&from=1&to=9");
+    await expect.element(button("Etiketten (1)")).not.toBeInTheDocument();
+    goTo("/stock/boxes?owner=42");
+    await expect.poll(address).toBe("/stock/boxes?owner=42");
+    await expect.element(tick("0042.000.001")).not.toBeChecked();
+    await expect.element(button("Etiketten (1)")).not.toBeInTheDocument();
   });
 });
 

@@ -187,6 +187,15 @@ describe("the order", () => {
 });
 
 describe("the pages of a list", () => {
+  test("are told apart by who listens: one of them is this one", async () => {
+    await openBoxes("/stock/boxes?page=2", 90);
+    await expect.poll(codes).toHaveLength(30);
+    const current = () => [...pages().element().querySelectorAll("a[aria-current]")].map((one) => one.textContent);
+    expect(current()).toEqual(["2"]);
+    await pages().getByRole("link", { name: "Seite 1", exact: true }).click();
+    await expect.poll(current).toEqual(["1"]);
+  });
+
   const numbers = () => [...pages().element().querySelectorAll("ul > li")].map((entry) => entry.textContent);
 
   test("are the first two, the last two and the neighbours", async () => {

@@ -56,6 +56,27 @@ describe("somebody who is not signed in", () => {
     expect(server.asked(login)).toEqual([]);
   });
 
+  test("reads whom to ask for a forgotten password", async () => {
+    await openLogin();
+    await expect
+      .element(page.getByText(/^Passwort vergessen\? Bitte wenden Sie sich an .+: Dort bekommen Sie/))
+      .toBeVisible();
+  });
+
+  test("is signed in with what a password manager has filled in without telling the page", async () => {
+    const { server, address } = await openLogin();
+    await expect.element(field("E-Mail")).toHaveFocus();
+    for (const [label, value] of [
+      ["E-Mail", "kunde@example.com"],
+      ["Passwort", "passwort1"],
+    ] as const)
+      (field(label).element() as HTMLInputElement).value = value; // no event
+    await button("Anmelden").click();
+    await expect.poll(address).toBe("/home");
+    const sent = { username: "kunde@example.com", password: "passwort1" };
+    expect(server.asked(login).map(({ body }) => body)).toEqual([sent]);
+  });
+
   test("may type the address in capitals: it is sent in small letters", async () => {
     const { server, address } = await openLogin();
     await signIn("Admin@Example.COM", "passwort1");

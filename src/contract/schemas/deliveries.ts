@@ -159,8 +159,12 @@ export const createDelivery = {
 } satisfies Shapes;
 
 export const editDelivery = {
-  summary: "Change price and time",
-  body: z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) }),
+  summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    price: z.optional(amount),
+    time: z.optional(z.nullable(instant)),
+    before: z.optional(z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) })),
+  }),
   reply: DeliveryDetail,
 } satisfies Shapes;
 

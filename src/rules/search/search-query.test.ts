@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestPiece } from "./closest-piece.ts";
+import { closestWord } from "./closest-word.ts";
 import { excerptOf } from "./excerpt.ts";
 import { parseSearch, searchHints } from "./search-query.ts";
 import { rangesOf } from "./spelling.ts";
@@ -46,10 +46,12 @@ test("a long text is cut around the first word, between words, and nothing is ma
 
 test.each([
   ["hatrmann", ["hartmann", "hermann"], "hartmann"],
-  ["rechnugen", ["eingangsrechnungen", "rechnungsbuch"], "rechnungen"],
+  ["rechnugen", ["eingangsrechnungen", "rechnungsbuch"], "eingangsrechnungen"],
+  ["rechnugen", ["eingangsrechnungen", "rechnungen"], "rechnungen"],
+  ["jahresabschlus", ["jahresabschlusse"], "jahresabschlusse"],
   ["akta", ["akte", "patientenakte"], "akte"],
   ["haus", ["maus", "haube"], "maus"],
   ["quittung", ["akte"], null],
-])("%s comes closest to what was meant, of %j", (typed, words, meant) => {
-  expect(closestPiece(typed, words)).toBe(meant);
+])("%s comes closest to the whole word that was meant, of %j", (typed, words, meant) => {
+  expect(closestWord(typed, words)).toBe(meant);
 });

@@ -1,6 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useState } from "react";
-import { type DefaultValues, type Path, useForm, type UseFormProps, type UseFormReturn } from "react-hook-form";
+import {
+  type DefaultValues,
+  type Path,
+  type PathValue,
+  useForm,
+  type UseFormProps,
+  type UseFormReturn,
+} from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { touched, type WritingRoute } from "#web/api/queries.ts";
@@ -91,15 +98,33 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     if (!draft) return undefined;
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
   }, [form, draft]);
+  const handled = form.handleSubmit(async (valid) => {
+    if (isPending || (ask && !(await ask(valid)))) return;
+    await mutateAsync(valid).catch(() => undefined); // it is on the screen
+  });
   return {
     ...form,
     errors: formState.errors,
     isPending,
     answer: data,
     failure: error && placed(error).length === 0 ? error : null,
-    submit: form.handleSubmit(async (valid) => {
-      if (isPending || (ask && !(await ask(valid)))) return;
-      await mutateAsync(valid).catch(() => undefined); // it is on the screen
-    }),
+    submit: (event) => {
+      readFilled(form.getValues(), event?.currentTarget as HTMLFormElement | undefined, (name, value) => {
+        const field = name as Path<z.input<R>>;
+        form.setValue(field, value as PathValue<z.input<R>, typeof field>);
+      });
+      return handled(event);
+    },
   };
+}
+
+/** Takes what a password manager has put into the fields without telling anybody. */
+function readFilled(
+  values: object,
+  form: HTMLFormElement | undefined,
+  set: (name: string, value: string) => void,
+): void {
+  const filled = form?.querySelectorAll<HTMLInputElement>("input[autocomplete]:not([autocomplete=off])") ?? [];
+  for (const { name, value } of filled)
+    if (name in values && (values as Record<string, unknown>)[name] !== value) set(name, value);
 }

@@ -29,8 +29,8 @@ export type ListTableProps<T, L extends List> = {
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
   ticks?: Ticks<T> | undefined;
-  /** What can be done with the ticked entries; nothing where none is ticked. */
-  tools?: ReactNode;
+  /** What can be done with the ticked entries, by those of this page; nothing where none is ticked. */
+  tools?: ((shown: readonly T[]) => ReactNode) | undefined;
 };
 type Props<T, L extends List> = ListTableProps<T, L> & { of: ShownList<L, T>; caption: string };
 
@@ -58,7 +58,13 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
   if (list.whole) return table;
   const pageLink = (next: number, look: PageLink) => <Link {...toPage(next)} {...look} />;
   return (
-    <Paged page={page} total={data?.count_pages} count={data?.count} link={pageLink} tools={tools}>
+    <Paged
+      page={page}
+      total={data?.count_pages}
+      count={data?.count}
+      link={pageLink}
+      tools={tools?.(data?.results ?? [])}
+    >
       {table}
     </Paged>
   );

@@ -1,9 +1,30 @@
+import { useEffect } from "react";
 import { type Kept, useKept } from "#web/storage/kept.ts";
 import type { Ticks } from "#web/ui/table/table-ticks.tsx";
 
+/** What is ticked, and under which filters: other filters begin anew, since nobody sees any more what they have ticked. */
+export interface Ticked<T> {
+  readonly filters: string;
+  readonly entries: readonly T[];
+}
+
+type TickedOf<T> = {
+  place: Kept<Ticked<T>>;
+  /** The filters of the list, in whatever order. */
+  filters: object;
+  nameOf: (entry: T) => string;
+};
+
 /** The ticked entries of a list, over all its pages and until they are let go. */
-export function useTicked<T extends { id: number }>(place: Kept<readonly T[]>, nameOf: (entry: T) => string) {
-  const [ticked, setTicked] = useKept<readonly T[]>(place, []);
+export function useTicked<T extends { id: number }>({ place, filters, nameOf }: TickedOf<T>) {
+  const now = filterText(filters);
+  const [kept, setKept] = useKept<Ticked<T>>(place, { filters: now, entries: [] });
+  const isOther = kept.filters !== now;
+  const ticked = isOther ? [] : kept.entries;
+  const setTicked = (entries: readonly T[]) => setKept({ filters: now, entries });
+  useEffect(() => {
+    if (isOther) setTicked([]);
+  });
   const ids = new Set(ticked.map(({ id }) => id));
   const ticks: Ticks<T> = {
     nameOf,
@@ -14,4 +35,11 @@ export function useTicked<T extends { id: number }>(place: Kept<readonly T[]>, n
     },
   };
   return { ticked, ticks, clear: () => setTicked([]) };
+}
+
+function filterText(filters: object): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
+  text.sort();
+  return text.toString();
 }

@@ -70,6 +70,8 @@ export const RetainedBoxes = z.extend(listOf(RetainedBox), {
   /** Whether they are destroyed by batches, and in no other way. */
   by_batch: staff(z.boolean()),
   counts: z.object({ due: count, later: count, held: count, open: count, away: count }),
+  /** How many of the list that was asked for are not marked yet and may be, or stand in no batch yet. */
+  eligible: staff(count),
 });
 
 /** Until when one box is kept, with what of its contents says something else. */

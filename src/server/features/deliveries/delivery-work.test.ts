@@ -17,6 +17,7 @@ import { scan } from "#contract/calls/scans.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { ordered, scanned } from "#test/life/box-life-orders.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { Client, testServer } from "#test/support/client.ts";
@@ -55,6 +56,27 @@ const sound = async () => expect(await runChecks(db)).toEqual([]);
 const notNow = (word: string) => ({ non_field_errors: [`Das geht nicht: Die Lieferung ist im Zustand „${word}“.`] });
 
 describe("price and time", () => {
+  test("that somebody else has changed since they were seen are not overwritten, and what is there is told", async () => {
+    const { path, id } = await open();
+    const { price, time } = await look(id);
+    const seen = { price, time };
+    const [mine, others] = [`${soon}T09:30:00Z`, `${soon}T10:00:00Z`];
+    await staff.call(editDelivery, { path, body: { price: "20", time: others, before: seen } });
+    const told = (value: string) => [`Inzwischen hat jemand anders das geändert: „${value}“.`];
+    expect(await staff.refusal(editDelivery, { path, body: { price: "30", before: seen } })).toMatchObject({
+      price: told("20,00\u00a0€"),
+    });
+    const late = await staff.refusal(editDelivery, { path, body: { time: mine, before: seen } });
+    expect(late).toMatchObject({ time: told(showDayAndTime(others)) });
+    expect(await look(id)).toMatchObject({ price: "20.00", time: `${soon}T10:00:00.000Z` });
+    // the same again is no overwriting, and what was seen as it is now may be changed
+    await staff.call(editDelivery, { path, body: { price: "20.00", time: others, before: seen } });
+    const now = { price: 20, time: others };
+    expect(await staff.call(editDelivery, { path, body: { price: "30", before: now } })).toMatchObject({
+      price: "30.00",
+    });
+  });
+
   test("are changed by staff, each change an event; what stays as it was is none", async () => {
     const { path, id } = await open();
     const { price, time } = await look(id);

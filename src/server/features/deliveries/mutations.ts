@@ -11,8 +11,10 @@ import {
   deliveryStateText,
   showDeliveryCode,
 } from "#rules/delivery-state.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
+import { showMoney } from "#rules/money.ts";
+import { showDayAndTime } from "#rules/times.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -27,12 +29,15 @@ import { badInput, notAllowed, notFound, refuse } from "#server/http/errors.ts";
 
 // Whoever changes a delivery locks its boxes by ascending id, then its contents, then the delivery itself.
 
-/** Changes price and time; the same values change nothing. */
+/**
+ * Changes price and time; the same values change nothing.
+ * @throws a 400 for one that somebody else has changed since the caller saw it (`before`).
+ */
 export async function editDelivery(
   tx: Transaction,
   userId: number,
   id: number,
-  { price, time }: Body<typeof contract.editDelivery>,
+  { price, time, before = {} }: Body<typeof contract.editDelivery>,
   now: Date,
 ): Promise<void> {
   const old = await lockDelivery(tx, id);
@@ -47,8 +52,24 @@ export async function editDelivery(
     .executeTakeFirstOrThrow();
   const moved = newTime !== old.time && newTime !== null;
   if (moved && isTooFar(berlinDay(new Date(newTime)), now)) throw badInput({ time: [refused.dateTooFar] });
+  refuseOverwriting(old, { price: newPrice, time: newTime }, before);
   if (newPrice !== old.price) await recordEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
   if (newTime !== old.time) await recordEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
+}
+
+type Dated = Pick<LockedDelivery, "price" | "time">;
+type Seen = NonNullable<Body<typeof contract.editDelivery>["before"]>;
+
+function refuseOverwriting(old: LockedDelivery, next: Dated, before: Seen): void {
+  const { price = old.price, time = old.time } = before;
+  const instant = (of: string | null) => of && Date.parse(of);
+  if (next.price !== old.price && Number(price) !== Number(old.price))
+    throw badInput({ price: [refused.changedMeanwhile(showMoney(old.price))] });
+  if (next.time !== old.time && instant(time) !== instant(old.time)) {
+    const isReturn = old.kind === DeliveryKind.return;
+    const now = old.time && (isReturn ? showDate(berlinDay(new Date(old.time))) : showDayAndTime(old.time));
+    throw badInput({ time: [refused.changedMeanwhile(now ?? "")] });
+  }
 }
 
 /** Cancels an open delivery; one that is cancelled already stays so. A return has no cancel: 405. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editMeta } from "#contract/calls/boxes.ts";
+import { editBox, editMeta } from "#contract/calls/boxes.ts";
 import { createBatch } from "#contract/calls/destruction-batches.ts";
 import { dueList, listRetained, retentionYears } from "#contract/calls/retention.ts";
 import { testServer } from "#test/support/client.ts";
@@ -55,4 +55,26 @@ test("a box is due in the later of both years, that of the law and the one that 
   await a.procedure(owner);
   const batch = await staff.call(createBatch, { body: { customer: { id: owner.id }, of: "due" } });
   expect(batch.boxes).toBe(2);
+});
+
+test("staff read how many of the boxes that may go are not on their way yet, by a mark or by a batch", async () => {
+  const owner = await a.customer();
+  const boxes = [
+    await a.box({ owner, state: 1 }),
+    await a.box({ owner, state: 1 }),
+    await a.box({ owner, state: 1 }),
+  ] as const;
+  const [marked, batched] = boxes;
+  await a.kept({ owner, boxes, key: "ao-briefe", begins: "2012-03-05" });
+  const ask = (client = staff, query: object = {}) =>
+    client.call(listRetained, { query: { customer: owner.id, year: 2026, ...query } });
+  expect(await ask()).toMatchObject({ count: 3, eligible: 3 });
+  await staff.call(editBox, { path: { id: marked.id }, body: { state: 7 } });
+  expect(await ask()).toMatchObject({ count: 3, eligible: 2 });
+  expect(await ask(staff, { year: 2016, show: "later" })).toMatchObject({ count: 0, eligible: 0 });
+  await a.procedure(owner);
+  expect(await ask()).toMatchObject({ count: 3, eligible: 3, by_batch: true });
+  await staff.call(createBatch, { body: { customer: { id: owner.id }, boxes: [batched.id] } });
+  expect(await ask()).toMatchObject({ count: 3, eligible: 2 });
+  expect(await ask(await server.asCustomer(owner))).not.toHaveProperty("eligible");
 });

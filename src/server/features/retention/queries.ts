@@ -1,7 +1,7 @@
 import type { listRetained } from "#contract/calls/retention.ts";
 import type { Query } from "#contract/route.ts";
 import type { BoxRetention, RetainedBox, RetentionClass } from "#contract/schemas/retention/retention.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState, mayBox } from "#rules/box-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { RetentionRule } from "#rules/retention/catalogue.ts";
 import { type DueKind, reasonOf } from "#rules/retention/due-boxes.ts";
@@ -92,6 +92,14 @@ const counts = `
     (select count(*) from boxes b where ${living} and b.retain_until is null)::int as open
   from (select ${isLater("$2")} as is_later, ${isHeld} as is_held, ${isHome} as is_home from boxes b where ${living} and ${isEnded("$2")}) d`;
 
+/** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
+const eligibleBoxes = (show: "due" | "later", byBatch: boolean) => `
+  select count(*)::int as eligible from boxes b where ${living} and ${conditions[show]} and ${
+    byBatch
+      ? "not exists (select from destruction_lines l where l.box_id = b.id and l.living)"
+      : `b.state in (${mayBox.mark.join()})`
+  }`;
+
 /** A content that says something of its own. */
 interface Part {
   readonly id: number;
@@ -143,20 +151,30 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
   const whose = await ownerOf(db, scope, customer);
   if (!whose) {
-    const ofNobody = { year, finance_supervised: false, audit_open_from: null, by_batch: false, counts: nothing };
+    const said = { finance_supervised: false, audit_open_from: null, by_batch: false, eligible: 0 };
+    const ofNobody = { year, ...said, counts: nothing };
     return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
   }
   const given = [whose.id, year, whose.held, whose.audit_open_from !== null];
-  const [[counted], rows] = await Promise.all([
+  const [[counted], rows, eligible] = await Promise.all([
     db.list<Record<DueKind, number>>("retained-counts", counts, given),
     db.list<RetainedRow>(`retained-${show}`, retained(conditions[show]), [...given, limit, offset]),
+    scope.isStaff ? eligibleOf(db, show, whose.by_batch, given) : 0,
   ]);
   const found = counted ?? nothing;
   const rulesBy = await rulesOf(db, rows);
   const boxes = rows.map((row) => boxOf(row, rulesBy));
   const { finance: finance_supervised, audit_open_from, by_batch } = whose;
-  const decides = { finance_supervised, audit_open_from, by_batch };
+  const decides = { finance_supervised, audit_open_from, by_batch, eligible };
   return { ...toPage(boxes, found[show], { limit, offset }), year, ...decides, counts: found };
+}
+
+/** How many of a list can be marked, or put into a batch; only of what may go. */
+async function eligibleOf(db: Reader, show: DueKind, byBatch: boolean, given: readonly unknown[]): Promise<number> {
+  if (show !== "due" && show !== "later") return 0;
+  const name = `retained-eligible-${show}${byBatch ? "-batch" : ""}`;
+  const [found] = await db.list<{ eligible: number }>(name, eligibleBoxes(show, byBatch), [...given]);
+  return found?.eligible ?? 0;
 }
 
 /** Until when a box is kept, and why; a 404 where there is none or it is not the caller's. */

@@ -1,7 +1,7 @@
 import type { search as Search } from "#contract/calls/search.ts";
 import type { Query, Reply } from "#contract/route.ts";
 import { parseRowScan } from "#rules/positions.ts";
-import { closestPiece } from "#rules/search/closest-piece.ts";
+import { closestWord } from "#rules/search/closest-word.ts";
 import { searchKinds, type SearchKind } from "#rules/search/search-kinds.ts";
 import { parseSearch, type SearchQuery } from "#rules/search/search-query.ts";
 import {
@@ -139,7 +139,7 @@ const isLetters = /^[^\p{N}]{4,}$/u;
 async function meant(db: Reader, given: SearchFor, word: string): Promise<string | null> {
   const typed = fold(word);
   if (!isLetters.test(typed) || /\s/.test(typed) || (await isWord(db, given, spellingsOf(word)))) return null;
-  return closestPiece(typed, await similarWords(db, given, typed));
+  return closestWord(typed, await similarWords(db, given, typed));
 }
 
 /** As it is written where it was found. */

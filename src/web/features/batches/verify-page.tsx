@@ -20,7 +20,7 @@ export default function VerifyPage() {
     retry: false,
     enabled: digest !== "",
   });
-  const isUnknown = isMissing(error) || digest === "";
+  const isUnknown = isMissing(error);
   return (
     <Outside>
       <div className="mx-auto grid max-w-prose gap-3">
@@ -36,6 +36,12 @@ export default function VerifyPage() {
               SHA-256 der Datei: <code className="text-code break-all">{data.sha256}</code>
             </p>
           </>
+        )}
+        {digest === "" && (
+          <p>
+            Diese Adresse ist unvollständig: Ohne die Prüfsumme lässt sich die Bescheinigung nicht prüfen. Bitte öffnen
+            Sie die ganze Adresse aus dem Code auf dem Papier.
+          </p>
         )}
         {isUnknown && <p>Diese Bescheinigung ist hier nicht bekannt, oder sie wurde geändert.</p>}
         {error && !isUnknown && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}

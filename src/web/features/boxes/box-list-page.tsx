@@ -16,7 +16,7 @@ import { useTickedBoxes } from "./ticked-boxes.ts";
 export default function BoxListPage() {
   const search = useListSearch(boxList);
   const isStaff = useSession().user?.is_staff ?? false;
-  const { ticked, ticks, clear } = useTickedBoxes();
+  const { ticked, ticks, clear } = useTickedBoxes(search);
   return (
     <ListPage
       title="Boxen"
@@ -38,7 +38,16 @@ export default function BoxListPage() {
         </Link>
       )}
       ticks={ticks}
-      tools={ticked.length > 0 && <TickedActions boxes={ticked} isStaff={isStaff} onDone={clear} />}
+      tools={(shown) =>
+        ticked.length > 0 && (
+          <TickedActions
+            boxes={ticked}
+            beyond={ticked.length - shown.filter(ticks.has).length}
+            isStaff={isStaff}
+            onDone={clear}
+          />
+        )
+      }
       empty={<NoBoxes search={search} all={paths.boxes({ orderBy: search.orderBy })} isStaff={isStaff} />}
     />
   );

@@ -10,10 +10,16 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { markable, markTicked } from "./mark-ticked.ts";
 import { inStock, leftOut, orderTicked, whyNotTogether } from "./order-ticked.ts";
 
-type TickedActionsProps = { boxes: readonly Box[]; isStaff: boolean; onDone: () => void };
+type TickedActionsProps = {
+  boxes: readonly Box[];
+  /** How many of them are not on this page. */
+  beyond: number;
+  isStaff: boolean;
+  onDone: () => void;
+};
 
 /** What can be done with the ticked boxes; what a box's state forbids is not counted, and said. */
-export function TickedActions({ boxes, isStaff, onDone }: TickedActionsProps) {
+export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<"order" | "mark">();
   const run = async (what: "order" | "mark", deed: () => Promise<void>) => {
@@ -46,7 +52,9 @@ export function TickedActions({ boxes, isStaff, onDone }: TickedActionsProps) {
       </Button>
       {isStaff && (
         <>
-          <PrintLabels codes={boxes.map(({ code }) => code)}>{numbered("Etiketten", boxes)}</PrintLabels>
+          <PrintLabels codes={boxes.map(({ code }) => code)} unseen={beyond}>
+            {numbered("Etiketten", boxes)}
+          </PrintLabels>
           <Button
             icon={Flag}
             pending={running === "mark"}
@@ -61,6 +69,7 @@ export function TickedActions({ boxes, isStaff, onDone }: TickedActionsProps) {
       <Button look="quiet" onClick={onDone}>
         {showCount(boxes.length)} ausgewählt, aufheben
       </Button>
+      {beyond > 0 && <p className="text-muted tabular-nums">{showCount(beyond)} davon auf anderen Seiten</p>}
     </div>
   );
 }

@@ -1,9 +1,16 @@
 import type { Box } from "#contract/schemas/boxes.ts";
+import type { boxList } from "#contract/lists/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { useTicked } from "#web/lists/ticked.ts";
+import type { SearchOf } from "#web/lists/list-search.ts";
+import { type Ticked, useTicked } from "#web/lists/ticked.ts";
 import { kept } from "#web/storage/kept.ts";
 
-const chosen = kept<readonly Box[]>("ticked-boxes", (value) => (Array.isArray(value) ? (value as Box[]) : undefined));
+const isTicked = (value: unknown): value is Ticked<Box> =>
+  Array.isArray((value as Ticked<Box> | null)?.entries) && typeof (value as Ticked<Box>).filters === "string";
+
+const place = kept<Ticked<Box>>("ticked-boxes", (value) => (isTicked(value) ? value : undefined));
 
 /** The ticked boxes of the list, as they were when they were ticked. */
-export const useTickedBoxes = () => useTicked<Box>(chosen, ({ code }) => `Box ${showBoxCode(code)}`);
+export function useTickedBoxes({ page: _page, orderBy: _order, ...filters }: SearchOf<typeof boxList>) {
+  return useTicked<Box>({ place, filters, nameOf: ({ code }) => `Box ${showBoxCode(code)}` });
+}

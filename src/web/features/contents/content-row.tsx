@@ -8,7 +8,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { shownText } from "#rules/texts/blanked.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
-import { keptText } from "#web/storage/kept.ts";
+import { keptDraft } from "#web/storage/kept-draft.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
@@ -27,23 +27,6 @@ type ContentRowProps = {
   onRemoved: () => void;
 };
 
-/** What is typed and not saved, with the text that it was typed over. */
-function draftOf({ id }: BoxContent) {
-  const [typed, over] = [keptText(`content-${id}`), keptText(`content-${id}-seen`)];
-  return {
-    get: typed.get,
-    seen: over.get,
-    set: (text: string, seen: string) => {
-      typed.set(text);
-      over.set(seen);
-    },
-    remove: () => {
-      typed.remove();
-      over.remove();
-    },
-  };
-}
-
 /** A content that is edited where it stands. */
 export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
@@ -52,7 +35,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
     save: actions.save,
     overtaken: (by) => refused.changedMeanwhile(by).message,
     check: (value) => (isBlank(value) ? invalid.required : undefined),
-    draft: draftOf(content),
+    draft: keptDraft(`content-${content.id}`),
   });
   const line = useFoundContent(content.id, "border-b border-line px-3 py-1.5 last:border-b-0");
   return (

@@ -8,14 +8,14 @@ import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { parseMoney, showMoney } from "#rules/money.ts";
-import { isUnanswered } from "#web/api/call-error.ts";
+import { CallError, isUnanswered } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
 import { touched } from "#web/api/queries.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countThings } from "#web/lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { keptText } from "#web/storage/kept.ts";
+import { keptDraft } from "#web/storage/kept-draft.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";
 import { settleDay } from "#web/ui/form/date-input.tsx";
 import { TypedInput } from "#web/ui/form/typed-input.tsx";
@@ -107,7 +107,7 @@ const fields = {
 
 const noNetwork = "Noch nicht gespeichert. Es wird von selbst gesendet, sobald das Netz wieder da ist.";
 
-const draftOf = (id: number, of: "price" | "time") => keptText(`delivery-${of}-${id}`);
+const draftOf = (id: number, of: "price" | "time") => keptDraft(`delivery-${of}-${id}`);
 
 /** What was typed before the delivery ended counts no more, and must not come back: that is said once. */
 function useDropped({ id, state }: DeliveryDetail, isEditable: boolean) {
@@ -125,6 +125,21 @@ function useDropped({ id, state }: DeliveryDetail, isEditable: boolean) {
   }, [id, state, isEditable]);
 }
 
+/** Over the value that was seen and no other: what somebody else wrote meanwhile is shown, and stays until it is decided. */
+async function saveOver(
+  { id, of, seen }: { id: number; of: "price" | "time"; seen: string },
+  value: string,
+  leaving: boolean,
+) {
+  const body = { [of]: value, before: { [of]: seen === "" ? null : seen } };
+  try {
+    return await call(editDelivery, { path: { id }, body, keepalive: leaving });
+  } catch (error) {
+    if (error instanceof CallError && error.code === "changed") await touched(editDelivery);
+    throw error;
+  }
+}
+
 type DeliveryEditProps = { delivery: DeliveryDetail; of: "price" | "time" };
 
 /** Price or time, corrected in place by staff (specification 6). */
@@ -134,8 +149,8 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
   const { label, name, placeholder, inputMode, saved, show, parse, isRight, ...more } = fields[isDay ? "day" : of];
   const edit = useAutosave({
     saved: saved(delivery),
-    save: async (value, leaving) => {
-      const changed = await call(editDelivery, { path: { id }, body: { [of]: value }, keepalive: leaving });
+    save: async (value, leaving, seen) => {
+      const changed = await saveOver({ id, of, seen }, value, leaving);
       showInDelivery(id, () => changed);
       notify(done.deliveryUpdated);
       await touched(editDelivery);
@@ -147,6 +162,7 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
       return isFar ? refused.dateTooFar.message : undefined;
     },
     passing: (failure) => (isUnanswered(failure) ? noNetwork : undefined),
+    overtaken: (by) => refused.changedMeanwhile(by === "" ? "" : show(by)).message,
     draft: draftOf(id, of),
   });
   useUnsavedEdit(label, edit.saveNow);

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { listImports } from "#contract/calls/imports.ts";
 import type { Import } from "#contract/schemas/imports/imports.ts";
 import { showCustomer } from "#rules/box-code.ts";
@@ -8,6 +7,7 @@ import { showCount } from "#rules/amounts.ts";
 import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import type { PageSearch } from "#web/search.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
@@ -16,7 +16,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
-import { importPage } from "./import-address.ts";
+import { importList, importPage } from "./import-address.ts";
 import { ImportStateBadge } from "./import-state-badge.tsx";
 import { SendList } from "./send-list.tsx";
 
@@ -33,10 +33,12 @@ const columns: readonly Column<Import>[] = [
 /** The lists that were sent in, and a new one. */
 export default function ImportListPage() {
   const isStaff = useSession().user?.is_staff ?? false;
-  const [page, setPage] = useState(1);
+  const { page = 1 }: PageSearch = useSearch({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(
     queryFor(listImports, { query: { limit: pageSize, offset: offsetOf(page) } }),
   );
+  const total = data && countPages(data.count, pageSize);
+  if (total !== undefined && page > total) return <Navigate {...importList(isStaff)} replace />;
   return (
     <>
       <PageHead
@@ -51,9 +53,9 @@ export default function ImportListPage() {
       <Section title="Gesendete Listen">
         <Paged
           page={page}
-          total={data && countPages(data.count, pageSize)}
+          total={total}
           count={data?.count}
-          link={(to, props) => <Link to="." {...props} onClick={() => setPage(to)} />}
+          link={(to, props) => <Link {...importList(isStaff, to === 1 ? undefined : to)} {...props} />}
         >
           <DataTable
             leading

@@ -31,22 +31,36 @@ type DeedsProps = {
   byBatch: boolean;
   /** How many boxes there are on all pages. */
   count: number;
+  /** How many of them can be chosen: the others are on their way already. */
+  eligible: number;
   boxes: readonly RetainedBox[];
   onChoose: (boxes: readonly RetainedBox[]) => void;
   onDone: () => void;
 };
 
 /** What can be done with the boxes that may go. */
-export function DueDeeds({ shown, byBatch, count, boxes, onChoose, onDone }: DeedsProps) {
+export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DeedsProps) {
   const choosing = useMutation({ mutationFn: () => allOf(shown), onSuccess: onChoose });
+  const isDue = shown.show === "due";
+  const busy = byBatch ? "schon in einer Vernichtung" : isDue ? "schon markiert" : "nicht zu markieren";
+  const none = eligible === 0 ? `Alle sind ${busy}.` : nothingChosen;
   return (
     <div role="group" aria-label="Ausgewählte Boxen" className="flex flex-wrap items-center gap-2">
-      {boxes.length < count && (
+      {eligible < count && (
+        <p className="text-muted tabular-nums">
+          {showCount(count)}, davon {showCount(count - eligible)} {busy}
+        </p>
+      )}
+      {boxes.length < eligible && (
         <Button icon={ListChecks} pending={choosing.isPending} onClick={() => choosing.mutate()}>
-          Alle auswählen ({showCount(count)})
+          Alle auswählen ({showCount(eligible)})
         </Button>
       )}
-      {byBatch ? <BatchButton customer={shown.customer} boxes={boxes} /> : <MarkButton boxes={boxes} onDone={onDone} />}
+      {byBatch ? (
+        <BatchButton customer={shown.customer} boxes={boxes} none={none} />
+      ) : (
+        <MarkButton boxes={boxes} none={none} onDone={onDone} />
+      )}
       {boxes.length > 0 && (
         <Button look="quiet" onClick={onDone}>
           Auswahl aufheben
@@ -58,7 +72,10 @@ export function DueDeeds({ shown, byBatch, count, boxes, onChoose, onDone }: Dee
 
 const nothingChosen = "Bitte erst Boxen auswählen.";
 
-function MarkButton({ boxes, onDone }: Pick<DeedsProps, "boxes" | "onDone">) {
+/** Boxes, and what is said where there are none. */
+type Chosen = Pick<DeedsProps, "boxes"> & { none: string };
+
+function MarkButton({ boxes, none, onDone }: Chosen & Pick<DeedsProps, "onDone">) {
   const marking = useMutation({
     mutationFn: () => markAll(boxes),
     onSettled: () => touched(markBoxes),
@@ -77,7 +94,7 @@ function MarkButton({ boxes, onDone }: Pick<DeedsProps, "boxes" | "onDone">) {
     <Button
       icon={Flag}
       pending={marking.isPending}
-      disabledReason={boxes.length === 0 && nothingChosen}
+      disabledReason={boxes.length === 0 && none}
       onClick={() => void mark()}
     >
       Markieren ({showCount(boxes.length)})
@@ -86,7 +103,7 @@ function MarkButton({ boxes, onDone }: Pick<DeedsProps, "boxes" | "onDone">) {
 }
 
 /** Makes a draft of a destruction batch, and leads to it. */
-function BatchButton({ customer, boxes }: Pick<DeedsProps, "boxes"> & { customer: number }) {
+function BatchButton({ customer, boxes, none }: Chosen & { customer: number }) {
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: () => call(createBatch, { body: { customer: { id: customer }, boxes: boxes.map(({ id }) => id) } }),
@@ -107,7 +124,7 @@ function BatchButton({ customer, boxes }: Pick<DeedsProps, "boxes"> & { customer
     <Button
       icon={FileCheck}
       pending={create.isPending}
-      disabledReason={boxes.length === 0 && nothingChosen}
+      disabledReason={boxes.length === 0 && none}
       onClick={() => void begin()}
     >
       Zur Vernichtung vorlegen ({showCount(boxes.length)})

@@ -34,10 +34,11 @@ const nothing: Readonly<Record<DueKind, string>> = {
 /** The boxes of one kind; those that may go can be chosen by staff, and marked or put into a batch. */
 export function RetainedTable({ of: { data, isFetching, error, refetch }, shown, page, to, isStaff }: Props) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, RetainedBox>>(new Map());
+  const may = ({ batch, state }: RetainedBox) => (data?.by_batch ? batch === null : mayBe("mark", state));
   const set = (rows: readonly RetainedBox[], isOn: boolean) => {
     const next = new Map(ticked);
     for (const row of rows)
-      if (isOn && (data?.by_batch ? row.batch === null : mayBe("mark", row.state))) next.set(row.id, row);
+      if (isOn) next.set(row.id, row);
       else next.delete(row.id);
     setTicked(next);
   };
@@ -56,8 +57,9 @@ export function RetainedTable({ of: { data, isFetching, error, refetch }, shown,
             shown={shown}
             byBatch={data?.by_batch ?? false}
             count={data?.count ?? 0}
+            eligible={data?.eligible ?? 0}
             boxes={[...ticked.values()]}
-            onChoose={(boxes) => set(boxes, true)}
+            onChoose={(boxes) => set(boxes.filter(may), true)}
             onDone={() => setTicked(new Map())}
           />
         )
@@ -70,7 +72,7 @@ export function RetainedTable({ of: { data, isFetching, error, refetch }, shown,
         rows={data?.results}
         rowKey={({ id }) => id}
         link={({ id }, content) => <Link {...paths.box(id)}>{content}</Link>}
-        ticks={isChoice ? { has: ({ id }) => ticked.has(id), set, nameOf } : undefined}
+        ticks={isChoice ? { has: ({ id }) => ticked.has(id), set, may, nameOf } : undefined}
         fetching={isFetching}
         error={error}
         onRetry={refetch}

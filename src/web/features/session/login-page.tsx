@@ -27,7 +27,14 @@ export default function LoginPage() {
         {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
         {!failure && (!loaded || user) && <Loading text="Sitzung wird geladen …" />}
         {ended && <p className="mb-4 text-muted">Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.</p>}
-        {loaded && !user && <LoginForm />}
+        {loaded && !user && (
+          <>
+            <LoginForm />
+            <p className="mt-6 text-muted">
+              Passwort vergessen? Bitte wenden Sie sich an {provider_name || "das Archiv"}: Dort bekommen Sie ein neues.
+            </p>
+          </>
+        )}
       </main>
       <footer className="mt-auto flex flex-wrap gap-x-4 text-muted">
         <span>{provider_name}</span>

@@ -9,6 +9,8 @@ export type PageLink = {
   className: string;
   "aria-label": string;
   "aria-current"?: "page";
+  /** The first page's address is within every other one's: only the whole address is this page's. */
+  activeOptions: { readonly exact: true };
   children: ReactNode;
 };
 
@@ -21,12 +23,18 @@ export type PaginationProps = {
   above?: "numbers" | "steps" | undefined;
 };
 
+const activeOptions = { exact: true } as const;
+
 /** The first 2 pages, the neighbours, the last 2 (specification 2). Keeps its place while the total loads. */
 export function Pagination({ page, total = 0, link, above }: PaginationProps) {
   if (total < 2) return above ? null : <div className="mt-3 h-8" />;
   const step = (to: number, label: string, children: ReactNode) => {
     const props = { className: "page-link", "aria-label": label, children };
-    return to < 1 || to > total ? <span role="link" aria-disabled="true" {...props} /> : link(to, props);
+    return to < 1 || to > total ? (
+      <span role="link" aria-disabled="true" {...props} />
+    ) : (
+      link(to, { ...props, activeOptions })
+    );
   };
   return (
     <nav
@@ -45,6 +53,7 @@ export function Pagination({ page, total = 0, link, above }: PaginationProps) {
               link(entry, {
                 className: "page-link",
                 "aria-label": `Seite ${entry}`,
+                activeOptions,
                 ...(entry === page && { "aria-current": "page" }),
                 children: entry.toLocaleString("de-DE"),
               })}

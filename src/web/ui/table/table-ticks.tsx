@@ -4,11 +4,13 @@ import { type ChangeEvent, type ComponentProps, useRef } from "react";
 export interface Ticks<T> {
   readonly has: (row: T) => boolean;
   readonly set: (rows: readonly T[], isOn: boolean) => void;
+  /** Which rows can be ticked, where not all can: the others have no tick. */
+  readonly may?: (row: T) => boolean;
   /** What the row is about, as its tick is called. */
   readonly nameOf: (row: T) => string;
 }
 
-/** The ticks of the rows that are shown. */
+/** The ticks of the rows that are shown and can be ticked. */
 export interface Ticking<T> {
   readonly ticks: Ticks<T>;
   readonly rows: readonly T[];
@@ -19,13 +21,15 @@ export interface Ticking<T> {
 export function useTicking<T>(ticks: Ticks<T> | undefined, rows: readonly T[] = []): Ticking<T> | undefined {
   const last = useRef<T>(null);
   if (!ticks) return undefined;
+  const { may } = ticks;
   const tick = (row: T, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const from = last.current && (nativeEvent as MouseEvent).shiftKey ? rows.indexOf(last.current) : -1;
     const to = rows.indexOf(row);
-    ticks.set(from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), target.checked);
+    const chosen = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    ticks.set(may ? chosen.filter(may) : chosen, target.checked);
     last.current = row;
   };
-  return { ticks, rows, tick };
+  return { ticks, rows: may ? rows.filter(may) : rows, tick };
 }
 
 /** Ticks every row of the page, or none. */
@@ -34,14 +38,16 @@ export function TickHead<T>({ ticking: { ticks, rows }, className }: { ticking: 
   const isSome = count > 0 && count < rows.length;
   return (
     <td className={className}>
-      <Tick
-        label="Alle Zeilen dieser Seite auswählen"
-        ref={(input) => {
-          if (input) input.indeterminate = isSome;
-        }}
-        checked={count > 0 && !isSome}
-        onChange={(event) => ticks.set(rows, event.target.checked)}
-      />
+      {rows.length > 0 && (
+        <Tick
+          label="Alle Zeilen dieser Seite auswählen"
+          ref={(input) => {
+            if (input) input.indeterminate = isSome;
+          }}
+          checked={count > 0 && !isSome}
+          onChange={(event) => ticks.set(rows, event.target.checked)}
+        />
+      )}
     </td>
   );
 }
@@ -51,7 +57,13 @@ type TickCellProps<T> = { row: T; ticking: Ticking<T>; className: string };
 export function TickCell<T>({ row, ticking: { ticks, tick }, className }: TickCellProps<T>) {
   return (
     <td className={className}>
-      <Tick label={`${ticks.nameOf(row)} auswählen`} checked={ticks.has(row)} onChange={(event) => tick(row, event)} />
+      {ticks.may?.(row) !== false && (
+        <Tick
+          label={`${ticks.nameOf(row)} auswählen`}
+          checked={ticks.has(row)}
+          onChange={(event) => tick(row, event)}
+        />
+      )}
     </td>
   );
 }

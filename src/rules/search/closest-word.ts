@@ -7,17 +7,17 @@ interface Piece {
 }
 
 /**
- * The piece of any of these words that a mistyped word comes closest to: letters that are missing, too many, other ones or swapped. A whole
- * word rather than a piece of one. Null where none is close.
+ * The word that a mistyped one comes closest to, whole or by a piece: letters that are missing, too many, other ones or swapped. One that is
+ * close as a whole rather than one by a piece of it. Null where none is close.
  */
-export function closestPiece(typed: string, words: readonly string[]): string | null {
-  let best: (Piece & { readonly rank: number }) | null = null;
+export function closestWord(typed: string, words: readonly string[]): string | null {
+  let best: { readonly word: string; readonly rank: number } | null = null;
   for (const word of words) {
     const piece = pieceOf(typed, word);
     const rank = piece.distance + (piece.text === word ? 0 : 1);
-    if (piece.distance <= slips(typed.length) && (best === null || rank < best.rank)) best = { ...piece, rank };
+    if (piece.distance <= slips(typed.length) && (best === null || rank < best.rank)) best = { word, rank };
   }
-  return best?.text ?? null;
+  return best?.word ?? null;
 }
 
 /** The piece of a word that differs least: the table of distances, begun anew at every letter of the word. */
