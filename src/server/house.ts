@@ -2,6 +2,7 @@ import { PackagesOnDemand } from "#server/android/packages-on-demand.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, snapshotsAtOnce } from "#server/database/database.ts";
 import { Press } from "#server/documents/press.ts";
+import { BoxTurns } from "#server/http/waiting/box-turns.ts";
 import { type CallsAtOnce, callsAtOnce, Queues } from "#server/http/waiting/queues.ts";
 import { type Turn, turns } from "#server/http/turns.ts";
 import { type Patience, usualPatience } from "#server/http/waiting/patience.ts";
@@ -34,6 +35,7 @@ export interface House extends Foundation, Pick<Stores, "pictures" | "packages">
   readonly android: PackagesOnDemand;
   readonly patience: Patience;
   readonly queues: Queues;
+  readonly boxTurns: BoxTurns;
   /** Lists and customers as files: as many at once as there are connections for, and nobody waits behind all of somebody else's. */
   readonly exports: Turn;
   readonly counts: Counts;
@@ -48,6 +50,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     ...foundation,
     patience,
     queues: new Queues(atOnce),
+    boxTurns: new BoxTurns(config.databasePool.writing),
     exports: turns(snapshotsAtOnce),
     pictures,
     packages,

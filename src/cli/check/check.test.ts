@@ -189,6 +189,23 @@ describe("every proof finds what breaks its rule", () => {
     }
   });
 
+  test("a clock that was put back is told with both instants, and is not wrong; what was written ahead of it makes nothing too old", async () => {
+    await query("begin");
+    try {
+      await query("set local session_replication_role = replica");
+      await query("insert into audit (kind, at) values (1, now()), (1, '2099-06-01 12:00+00'), (1, now())");
+      const found = [];
+      for (const each of checks.filter(({ over }) => over === "audit")) found.push(await prove(query, each));
+      const odd = found.filter(({ violations }) => violations > 0);
+      expect(odd.map(({ warning }) => warning)).toEqual(["odd"]);
+      expect(odd[0]?.first).toEqual([
+        expect.stringMatching(/^entry \d+ of 20.+ came after one of 2099-06-01 12:00:00\+00: the clock/),
+      ]);
+    } finally {
+      await query("rollback");
+    }
+  });
+
   test("boxes are named as people read them, the first twenty of them", async () => {
     await query("begin");
     await query("set local session_replication_role = replica");

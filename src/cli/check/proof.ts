@@ -6,7 +6,12 @@ export interface Check {
   readonly over: string;
   /** Answers `what`, and `code` where it is about a box. */
   readonly sql: string;
+  /** What it finds is worth to know, and wrong in no row. */
+  readonly warning?: Warning;
 }
+
+/** What is called so where it is found: files that are left over, a backup that is late, a clock that was put back. */
+export type Warning = "left" | "late" | "odd";
 
 /** What one proof came to. */
 export interface Proof {
@@ -19,7 +24,7 @@ export interface Proof {
   readonly first: readonly string[];
   readonly seconds: number;
   /** What it finds is wrong in no row, and called so: `left`. */
-  readonly warning?: "left" | "late";
+  readonly warning?: Warning;
 }
 
 /** A proof that failed. */

@@ -16,6 +16,7 @@ import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "./audience.ts";
 import { listQuery, sheetQuery, sheetReply } from "./list-query.ts";
 import { count, detailQuery, id, instant, listOf, picture } from "./shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 export const Position = z.object({
   id,
@@ -131,33 +132,41 @@ export const getBox = {
 export const createBoxes = {
   summary:
     "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number. `retention_class` says how long they are kept, from the day `begins`",
-  body: z
-    .object({
-      owner: z.optional(z.union([id, z.object({ id })])),
-      owner_id: z.optional(id),
-      start: z._default(startNumber, 0),
-      amount: z._default(boxAmount, 1),
-      size: z._default(boxSize, usualSize),
-      retention_class: z.optional(z.nullable(id)),
-      begins: z.optional(z.nullable(givenDay)),
-    })
-    .check(
-      z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
-        path: ["owner"],
-        error: invalid.requiredChoice,
-      }),
-    ),
+  body: withOneOf(
+    z
+      .object({
+        owner: z.optional(z.union([id, z.object({ id })])),
+        owner_id: z.optional(id),
+        start: z._default(startNumber, 0),
+        amount: z._default(boxAmount, 1),
+        size: z._default(boxSize, usualSize),
+        retention_class: z.optional(z.nullable(id)),
+        begins: z.optional(z.nullable(givenDay)),
+      })
+      .check(
+        z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
+          path: ["owner"],
+          error: invalid.requiredChoice,
+        }),
+      ),
+    "owner",
+    "owner_id",
+  ),
   reply: z.array(Box),
 } satisfies Shapes;
 
 export const editBox = {
   summary:
     "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
-  body: z.object({
-    state: z.optional(state),
-    destroyed: z.optional(z.nullable(givenDay)),
-    text: z.optional(text(textLength)),
-  }),
+  body: withOneOf(
+    z.object({
+      state: z.optional(state),
+      destroyed: z.optional(z.nullable(givenDay)),
+      text: z.optional(text(textLength)),
+    }),
+    "state",
+    "destroyed",
+  ),
   reply: BoxDetail,
 } satisfies Shapes;
 
@@ -203,16 +212,23 @@ export const postDestroyMarked = destruction;
 
 export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
 
-const metaChange = z.object({
-  customer: z.object({ id }),
-  from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
-  to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
-  meta_year: orNothing(z.optional(z.nullable(metaYear))),
-  meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
-  meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
-  size: orNothing(z.optional(z.nullable(boxSize))),
-  action: z.optional(z.nullable(z.enum(metaActions))),
-});
+const metaChange = withOneOf(
+  z.object({
+    customer: z.object({ id }),
+    from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+    to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+    meta_year: orNothing(z.optional(z.nullable(metaYear))),
+    meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
+    meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
+    size: orNothing(z.optional(z.nullable(boxSize))),
+    action: z.optional(z.nullable(z.enum(metaActions))),
+  }),
+  "meta_year",
+  "meta_destroy_year",
+  "meta_first_delivery_customer",
+  "size",
+  "action",
+);
 
 export const editMeta = {
   status: 200,

@@ -144,7 +144,8 @@ const reference = z.union(
 const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
 
 export const createDelivery = {
-  summary: "Order boxes and contents (kind 0), or announce that they come back (kind 1, staff); all or nothing",
+  summary:
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.enum(DeliveryKind), DeliveryKind.customer),
     customer: reference,

@@ -5,6 +5,7 @@ import type { Shapes } from "#contract/route.ts";
 import { money } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
 import { amount, count, id } from "./shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 export const DeliveryOption = z.object({
   id,
@@ -30,11 +31,18 @@ const fields = {
 
 export const createDeliveryOption = {
   summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
-  body: z
-    .object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: z.union([id, z.object({ id })]) })
-    .check(
-      z.refine((body) => body.from !== undefined || body.fr !== undefined, { path: ["from"], error: invalid.required }),
-    ),
+  body: withOneOf(
+    z
+      .object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: z.union([id, z.object({ id })]) })
+      .check(
+        z.refine((body) => body.from !== undefined || body.fr !== undefined, {
+          path: ["from"],
+          error: invalid.required,
+        }),
+      ),
+    "from",
+    "fr",
+  ),
   reply: DeliveryOption,
 } satisfies Shapes;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
 import { id } from "./shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 const may = {
   may_approve_destruction: z.boolean(),
@@ -24,6 +25,12 @@ export const listRights = {
 export const changeRights = {
   status: 200,
   summary: "Give a user of a customer rights, or take them",
-  body: z.object({ user: id, ...z.partial(z.object(may)).shape }),
+  body: withOneOf(
+    z.object({ user: id, ...z.partial(z.object(may)).shape }),
+    "may_approve_destruction",
+    "may_order",
+    "may_store",
+    "may_manage",
+  ),
   reply: CustomerRights,
 } satisfies Shapes;

@@ -8,7 +8,7 @@ export interface Step {
 
 /**
  * Drops what costs time with every loaded row, foreign keys first because they need some of the indexes; answers how to make
- * it again. Primary keys and unique constraints stay.
+ * it again. Primary keys and unique constraints stay, and what a table needs that only grows.
  */
 export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<Step[]> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
@@ -20,7 +20,8 @@ export async function dropIndexes(client: ClientBase, tables: readonly string[])
   );
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-     where indrelid::regclass::text = any($1) and indrelid in (select oid from pg_class where pg_has_role(relowner, 'member')) and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
+     where indrelid::regclass::text = any($1) and indrelid in (select oid from pg_class where pg_has_role(relowner, 'member')) and not exists (select from pg_constraint
+       where conindid = i.indexrelid and (contype <> 'f' or conrelid not in (select oid from pg_class where pg_has_role(relowner, 'member'))))
      order by 1`,
     [tables],
   );

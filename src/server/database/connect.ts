@@ -1,8 +1,6 @@
 import pg from "pg";
 import { clientConfig, type Connection } from "./database.ts";
 
-const patience = 10_000; // ms, for one attempt
-
 /** Why there is no connection, in a sentence that never holds the password. */
 export class Unreachable extends Error {
   readonly code: string | undefined;
@@ -44,7 +42,7 @@ export function isDatabaseUrl(text: string): boolean {
 function clientFor(connection: Connection): pg.Client {
   try {
     if (typeof connection === "string" && !isDatabaseUrl(connection)) throw new Error("no URL");
-    return new pg.Client({ ...clientConfig(connection), connectionTimeoutMillis: patience });
+    return new pg.Client(clientConfig(connection));
   } catch (cause) {
     const sentence =
       "DATABASE_URL is no address of a PostgreSQL database: write it like postgres://user:password@host:5432/name.";

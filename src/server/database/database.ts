@@ -44,10 +44,13 @@ const types: pg.CustomTypesConfig = {
 
 const settings = "-c plan_cache_mode=force_generic_plan -c timezone=UTC -c idle_in_transaction_session_timeout=60000";
 
+/** Who connects does not wait for long, and who is connected notices that the other machine is gone. */
+const waiting = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** What a pool or a single client is opened with; numbers, dates and times come as `tables.ts` says. */
 export function clientConfig(connection: Connection): pg.ClientConfig {
   const where = typeof connection === "string" ? { connectionString: connection } : connection;
-  return { ...where, options: settings, types, application_name: "magazin" };
+  return { ...where, ...waiting, options: settings, types, application_name: "magazin" };
 }
 
 /** How many connections there are at most, of each kind: who waits for a lock keeps one, and nobody who reads waits for it. */
@@ -82,7 +85,8 @@ export interface StatementLimits {
  * time. The longest that people start: meta data of 170,000 boxes, 13 s.
  */
 export const servingLimits: StatementLimits = {
-  lock: 3_000,
+  // longer than PostgreSQL takes to find a deadlock, which is tried again
+  lock: 1_200,
   reading: 30_000,
   // people go on typing: what has not been found by then is named, and the rest is shown
   searching: 150,
@@ -105,7 +109,18 @@ interface DatabaseOptions {
 /** Whether PostgreSQL gave a statement up because its time was over. */
 export const isLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === "57014";
 
+/** How often work is done that PostgreSQL gives up. */
+const tries = 3;
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
+
+/**
+ * Whether work that PostgreSQL gave up is worth another try at once: not where somebody holds a row, whose time is theirs. Who waited for a whole table
+ * waited behind a migration, which gives way.
+ */
+function mayTryAgain(error: unknown): boolean {
+  const { code = "", where = "" } = (error ?? {}) as { code?: string; where?: string };
+  return retryable.has(code) || (code === "55P03" && !where.includes("tuple"));
+}
 
 /** The database of the archive. Reads go through `read`, every write through `write`. */
 export class Database {
@@ -126,24 +141,27 @@ export class Database {
   constructor(connection: Connection, options: DatabaseOptions = {}) {
     const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
     const config = clientConfig(connection);
-    const within = (longest: number) =>
-      limits ? `${settings} -c lock_timeout=${limits.lock} -c statement_timeout=${longest}` : settings;
+    // what is not tried again waits for a table in one go as long as others do in all their tries
+    const within = (longest: number, lock = tries * (limits?.lock ?? 0)) =>
+      limits ? `${settings} -c lock_timeout=${lock} -c statement_timeout=${longest}` : settings;
     const readOnly = "-c default_transaction_read_only=on";
     const readsAt = (where: pg.ClientConfig) => ({ ...where, options: `${within(limits?.reading ?? 0)} ${readOnly}` });
+    const lasting = (ms: number | undefined) => (ms === undefined ? {} : { longest: ms });
     const reads = readsAt(config);
     const searches = (longest = 0) => ({
       ...config,
+      ...lasting(longest || undefined),
       max: searching,
       options: `${within(longest)} ${readOnly} ${searchSettings}`,
     });
-    const writes = { ...config, options: within(limits?.writing ?? 0) };
+    const writes = { ...config, ...lasting(limits?.writing), options: within(limits?.writing ?? 0, limits?.lock) };
     this.#connections = new Connections(
       {
-        reading: { ...reads, max: sizes.reading },
+        reading: { ...reads, ...lasting(limits?.reading), max: sizes.reading },
         searching: searches(limits?.searching),
         searchingOwn: searches(limits?.reading),
         writing: { ...writes, max: sizes.writing },
-        noting: { ...writes, max: noting },
+        noting: { ...writes, options: within(limits?.writing ?? 0), max: noting },
         snapshots: { ...reads, max: snapshotsAtOnce },
         // a connection of its own, kept open: a busy server is ready, one that cannot reach its database is not
         watching: { ...reads, max: 1, idleTimeoutMillis: 0, query_timeout: watchLimit },
@@ -164,7 +182,7 @@ export class Database {
 
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. Work that
-   * PostgreSQL gave up for a deadlock or a conflict is done again, three times at most, and once more where the connection was lost before
+   * PostgreSQL gave up for a deadlock, a conflict or a locked table is done again, three times at most, and once more where the connection was lost before
    * anything was committed; so `work` must do nothing outside the transaction. What waits for anything else refuses to be called in it
    * (`outsideTransaction`).
    * @throws CommitUnanswered where nobody knows whether it was committed
@@ -176,7 +194,7 @@ export class Database {
           this.#writer.transaction().execute((tx) => asTransaction(() => work(tx))),
         );
       } catch (error) {
-        if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
+        if (attempt === tries || !mayTryAgain(error)) throw error;
       }
     }
   }
@@ -235,6 +253,7 @@ export class Database {
 
   /** Lets go of the connections; `within` so many ms, or what still runs ends with its connection, and is undone. */
   async close(within?: number): Promise<void> {
+    this.#connections.close();
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
     const closed = Promise.all([this.standbys?.close(), ...open.map((pool) => pool.end())]);
     await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
@@ -35,16 +36,17 @@ describe("servers that start together on an empty database", () => {
 test("a migration that waits for a table which somebody uses for long lets everybody else through, and comes when they are done", async () => {
   const usesBoxes = "lock table boxes in row exclusive mode";
   await migrate(busy, { upTo: "0005_accounts" }); // the next one makes an index on boxes
-  const [long, brief] = [await connect(busy), await connect(busy)];
+  const long = await connect(busy);
+  const brief = new Database(busy, { limits: servingLimits });
   try {
     await long.query(`begin; ${usesBoxes}`);
     const waits = Promise.withResolvers<void>();
     const migrated = migrate(busy, { onWait: waits.resolve });
     await waits.promise;
-    await brief.query(`set lock_timeout = ${servingLimits.lock}; begin; ${usesBoxes}; commit`);
+    await brief.write((tx) => sql.raw(usesBoxes).execute(tx));
     await long.query("commit");
     expect(await migrated).toContain("0007_searches");
   } finally {
-    await Promise.all([long.end(), brief.end()]);
+    await Promise.all([long.end(), brief.close()]);
   }
 });

@@ -20,7 +20,7 @@ export class NewerSchema extends Error {}
 
 /**
  * ms that a migration waits for a table. Whoever asks for that table meanwhile waits behind it: shorter than a serving server waits
- * (`servingLimits`), longer than PostgreSQL takes to send an autovacuum away.
+ * (`servingLimits`, three times), longer than PostgreSQL takes to send an autovacuum away.
  */
 const turn = 2_000;
 const pause = 1_000; // ms, for those who waited behind it

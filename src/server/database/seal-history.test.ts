@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, inject, test } from "vitest";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { growingTables } from "./seal-history.ts";
 
 const { db, connection } = await testDatabase();
 const { a } = await testServer(db);
@@ -95,4 +96,61 @@ test("the program's role cannot drop its database, and works as before", async (
   await db.pools.writing.query("analyze history");
   expect((await db.pools.writing.query("select from history where box_id = $1", [box.id])).rowCount).toBe(2);
   expect(inject("postgres").superuser.user).toBe("postgres");
+});
+
+/** What changes as its own triggers say, state by state: the program's role has to change it, and those refuse to empty it. */
+const changing = ["cases", "destruction_batches", "destruction_lines", "holds", "procedure_changes", "stocktakes"];
+
+const { rows: kept } = await db.pools.writing.query<{ name: string; owner: string; empties: boolean }>(`
+  select c.relname as name, pg_get_userbyid(c.relowner) as owner, not exists (select from pg_trigger t
+    where t.tgrelid = c.oid and t.tgtype & 34 = 34 and t.tgenabled in ('O', 'A')) as empties
+  from pg_class c where c.relkind = 'r' and exists (select from pg_trigger t
+    where t.tgrelid = c.oid and t.tgtype & 11 = 11 and not t.tgisinternal)
+    and c.relname not in ('boxes', 'contents') order by 1`);
+
+describe("whatever refuses that a row goes", () => {
+  test("refuses to be emptied, and belongs to who signs in nowhere", () => {
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter(({ empties }) => empties)).toEqual([]);
+    expect(kept.filter(({ owner }) => owner !== "magazin_history").map(({ name }) => name)).toEqual(changing);
+    expect(kept.map(({ name }) => name).filter((name) => !changing.includes(name))).toEqual([...growingTables].sort());
+  });
+
+  test.each(kept.map(({ name }) => name))(
+    "%s, also by who owns it, and with everything that refers to it",
+    async (name) => {
+      const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
+      await superuser.connect();
+      try {
+        for (const client of [db.pools.writing, superuser])
+          for (const statement of [`truncate ${name}`, `truncate ${name} cascade`])
+            await expect(client.query(statement), statement).rejects.toMatchObject({
+              // what others refer to is refused before anybody asks who it is
+              code: expect.stringMatching(statement.endsWith("cascade") ? /^42501$/ : /^(42501|0A000)$/) as unknown,
+            });
+      } finally {
+        await superuser.end();
+      }
+    },
+  );
+
+  test.each(growingTables)(
+    "%s is changed, emptied and let go of by nothing that the program's role says",
+    async (name) => {
+      const { rows } = await db.pools.writing.query<{ column: string }>(
+        "select attname as column from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' and attgenerated = '' limit 1",
+        [name],
+      );
+      const column = rows[0]?.column ?? "";
+      for (const statement of [
+        `update ${name} set ${column} = ${column}`,
+        `delete from ${name}`,
+        `alter table ${name} disable trigger user`,
+        `drop trigger ${name}_table on ${name}`,
+        `drop table ${name} cascade`,
+        `grant all on ${name} to magazin; truncate ${name}`,
+      ])
+        await expect(db.pools.writing.query(statement), statement).rejects.toMatchObject({ code: "42501" });
+    },
+  );
 });

@@ -3,19 +3,38 @@ import type { Connection } from "./database.ts";
 
 /** All but when: that the database says. */
 const auditColumns = "kind, user_id, name, address, customer_code, box_code, object, object_id, meta";
-/** The tables that only grow: triggers of their names, `_rows` and `_table`, refuse to change and to empty them. */
-export const growingTables = [
-  "history",
-  "deleted_boxes",
-  "audit",
-  "seals",
-  "seal_stamps",
-  "destruction_events",
-  "destruction_papers",
-  "access_given",
-] as const;
+/**
+ * The tables that only grow, and what the program's role may do besides reading them. Triggers of their names, `_rows` and `_table`, refuse
+ * everything else, as they do to whoever owns them (decisions 12 and 100).
+ */
+const growing = {
+  history: "insert",
+  deleted_boxes: "insert",
+  audit: `insert (${auditColumns})`,
+  seals: null,
+  seal_stamps: "insert",
+  destruction_events: "insert",
+  destruction_papers: "insert",
+  access_given: "insert (user_id, by_user, what)",
+  storage_periods: "insert, update (to_day)",
+  delivery_events: "insert",
+  case_events: "insert",
+  stocktake_expected: "insert",
+  stocktake_scans: "insert",
+  stocktake_looks: "insert",
+  stocktake_accepted: "insert",
+  hold_boxes: "insert",
+  retention_classes: "insert, references", // of boxes, whose indexes are made anew after much was loaded
+  retention_rules: "insert",
+  box_state_changes: null,
+  case_state_changes: null,
+  destruction_state_changes: null,
+  stocktake_state_changes: null,
+} as const;
+export const growingTables = Object.keys(growing);
 const tables = [...growingTables, "history_floor"];
 const sealed = tables.join(", ");
+const grants = Object.entries(growing).filter(([, may]) => may !== null);
 /** Whoever could make them anew could write a history that proves itself. */
 const sealers = [
   "refuse_change()",
@@ -39,6 +58,9 @@ const sealers = [
   "note_access()",
   "hands_on(bigint, timestamptz)",
   "may_be_one(bigint, bigint, timestamptz)",
+  "keep_periods()",
+  "keep_hold_boxes()",
+  "keep_law()",
 ];
 
 /**
@@ -65,10 +87,8 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       revoke all on ${sealed} from ${name}, public;
       grant select on ${sealed} to ${name};
       grant select on all sequences in schema public to ${name}; -- backups have them, too
-      grant insert on history, deleted_boxes, seal_stamps, destruction_events, destruction_papers to ${name};
-      grant insert (${auditColumns}) on audit to ${name};
-      grant insert (user_id, by_user, what) on access_given to ${name};
-      grant select on boxes to magazin_history; -- what is blanked is destroyed
+      ${grants.map(([table, may]) => `grant ${may} on ${table} to ${name};`).join("\n")}
+      grant select on boxes, customers to magazin_history; -- what is blanked is destroyed; what is theirs goes with them
       revoke all on function blank_history(bigint[], int) from public;
       grant execute on function blank_history(bigint[], int) to ${name};`);
     const { rows } = await client.query<{ maintain: boolean }>(

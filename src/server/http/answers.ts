@@ -168,7 +168,8 @@ export function register(
         const now = async () => shapes.staff(await read?.({ ...(call as Call<Route>), db: house.db.read }));
         await refuseFixed(fixed, body, read ? now : null);
         if (!route.writes) gone.throwIfAborted();
-        const handled = await handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
+        const deed = () => handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
+        const handled = await house.boxTurns.at({ ...call, route }, deed);
         if (tag && isSent(request, reply, tag(handled))) return allowKeeping(reply, route).code(304).send();
         if (typeof route.reply !== "string")
           return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));

@@ -75,7 +75,8 @@ function isConnectionFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (
     code &&
-    (/^(08|57P|53300|25P03|25006)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code))
+    (/^(08|57P|53300|25P03|25006)/.test(code) ||
+      ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOENT", "EPIPE"].includes(code))
   )
     return true;
   return /connection (terminated|timeout)|is not queryable|timeout exceeded when trying to connect/i.test(

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { all, namedShapes } from "#contract/all.ts";
 import { namedAfter, nameOfReply } from "#contract/example-replies.ts";
 import { day } from "#contract/fields/day.ts";
+import { oneOf } from "#contract/fields/one-of.ts";
 import { count, id } from "#contract/schemas/shapes.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateText } from "#rules/content-state.ts";
@@ -67,6 +68,8 @@ function override({
   const { def } = zodSchema._zod;
   const state = def.type === "enum" && states.find(([, values]) => values === def.entries);
   if (zodSchema === day) jsonSchema["format"] = "date";
+  const wanted = oneOf(zodSchema);
+  if (wanted.length > 0) jsonSchema["description"] = `At least one of ${wanted.join(", ")} is sent.`;
   if (!state) return;
   delete jsonSchema["type"];
   delete jsonSchema["enum"];

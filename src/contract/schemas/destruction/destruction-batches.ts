@@ -11,6 +11,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 const customer = z.object({ id, code: count, name: z.string() });
 const carrier = z.enum(["P", "F", "O", "T", "H", "E"]);
@@ -122,12 +123,16 @@ export const listBatchLines = {
 export const createBatch = {
   summary:
     "A draft of named boxes, or of all that are marked or due; of these it leaves out what something speaks against. `early_reason` says why boxes are destroyed that must be kept for longer",
-  body: z.object({
-    customer: z.object({ id }),
-    boxes: z.optional(boxes),
-    of: z.optional(z.enum(["marked", "due"])),
-    early_reason: z.optional(name),
-  }),
+  body: withOneOf(
+    z.object({
+      customer: z.object({ id }),
+      boxes: z.optional(boxes),
+      of: z.optional(z.enum(["marked", "due"])),
+      early_reason: z.optional(name),
+    }),
+    "boxes",
+    "of",
+  ),
   reply: BatchDetail,
 } satisfies Shapes;
 
@@ -154,7 +159,7 @@ export const proposeBatch = {
 export const decideBatch = {
   status: 200,
   summary:
-    "Approve or reject each box, `rest` all that are not named; a box that must be kept for longer is always named. `number` repeats the batch's number where all is approved at once. Staff do so by the customer's letter",
+    "Approve or reject each box by its line in `lines`, `rest` all that are not named; a box that must be kept for longer is always named. `number` repeats the batch's number where all is approved at once. Staff do so by the customer's letter",
   body: z.object({
     lines: z._default(
       z

@@ -3,6 +3,7 @@ import type { Shapes } from "#contract/route.ts";
 import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { count, id, instant } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 const deed = z.object({ by: z.string(), at: instant });
 const action = z.nullable(z.string());
@@ -49,7 +50,13 @@ export const changeProcedure = {
   status: 200,
   summary:
     "Say how a customer's boxes are destroyed. Switching the procedure off and shortening its waiting time are asked for by it: `change` says from when they hold, and who must agree",
-  body: z.partial(z.object(settings)),
+  body: withOneOf(
+    z.partial(z.object(settings)),
+    "destruction_procedure",
+    "waiting_days",
+    "protection_class",
+    "security_level",
+  ),
   reply: Procedure,
 } satisfies Shapes;
 

@@ -13,6 +13,7 @@ import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 const start = z.enum(["year_end", "day", "manual"]);
 
@@ -144,11 +145,15 @@ export const changeKeeper = {
   status: 200,
   summary:
     "Say whether a customer is a bank, an insurer or a securities firm, and from which year on its taxes may still be assessed (null: from none)",
-  body: z.object({
-    customer: z.object({ id }),
-    finance_supervised: z.optional(z.boolean()),
-    audit_open_from: z.optional(z.nullable(destroyYear)),
-  }),
+  body: withOneOf(
+    z.object({
+      customer: z.object({ id }),
+      finance_supervised: z.optional(z.boolean()),
+      audit_open_from: z.optional(z.nullable(destroyYear)),
+    }),
+    "finance_supervised",
+    "audit_open_from",
+  ),
   reply: z.object({ finance_supervised: z.boolean(), audit_open_from: z.nullable(z.int()), changed: count }),
 } satisfies Shapes;
 
@@ -168,14 +173,19 @@ export const assignRetention = {
   status: 200,
   summary:
     "Say of a customer's boxes, all, a range of numbers or named ones, of which class they are, from which day it counts (null: the end of their year), or until when they are kept instead, with the reason",
-  body: z.object({
-    customer: z.object({ id }),
-    ...range,
-    retention_class: z.optional(z.nullable(id)),
-    begins: z.optional(z.nullable(givenDay)),
-    until: z.optional(z.nullable(givenDay)),
-    reason: z.optional(text(nameLength)),
-  }),
+  body: withOneOf(
+    z.object({
+      customer: z.object({ id }),
+      ...range,
+      retention_class: z.optional(z.nullable(id)),
+      begins: z.optional(z.nullable(givenDay)),
+      until: z.optional(z.nullable(givenDay)),
+      reason: z.optional(text(nameLength)),
+    }),
+    "retention_class",
+    "begins",
+    "until",
+  ),
   reply: z.object({ boxes: count, changed: count }),
 } satisfies Shapes;
 

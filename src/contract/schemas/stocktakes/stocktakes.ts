@@ -5,12 +5,12 @@ import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
 import { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { maxCountedBoxes, maxStocktakeRows, nameLength, textLength } from "#contract/limits.ts";
 import { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
 import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 
 /** A member of staff, as the one who did it. */
 export const Staffer = z.object({ id, first_name: z.string(), last_name: z.string() });
@@ -198,12 +198,16 @@ export const getStocktake = {
 
 export const createStocktake = {
   summary: "A stocktake of named rows, or of all rows of an area",
-  body: z.object({
-    name: z._default(text(nameLength), ""),
-    blind: z._default(z.boolean(), false),
-    rows: z.optional(rows),
-    area: z.optional(id),
-  }),
+  body: withOneOf(
+    z.object({
+      name: z._default(text(nameLength), ""),
+      blind: z._default(z.boolean(), false),
+      rows: z.optional(rows),
+      area: z.optional(id),
+    }),
+    "rows",
+    "area",
+  ),
   reply: StocktakeDetail,
 } satisfies Shapes;
 
@@ -241,13 +245,8 @@ export const getCountedRow = {
 export const beginRow = {
   status: 200,
   summary:
-    "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended; one of both is said",
-  body: z.object({ again: z.optional(z.boolean()), take_over: z.optional(z.boolean()) }).check(
-    z.refine(({ again, take_over }) => again !== undefined || take_over !== undefined, {
-      path: ["again"],
-      error: invalid.required,
-    }),
-  ),
+    "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended",
+  body: z.object({ again: z.optional(z.boolean()), take_over: z.optional(z.boolean()) }),
   reply: CountedRow,
 } satisfies Shapes;
 

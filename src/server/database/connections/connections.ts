@@ -2,9 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool } from "kysely";
 import pg from "pg";
 import type { Ask, Question } from "./reading.ts";
+import { DatabaseHangs, HangWatch, type Wait } from "./hang-watch.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
 export type Kind = "reading" | "searching" | "searchingOwn" | "writing" | "noting" | "snapshots" | "watching";
+
+const changing: ReadonlySet<Kind> = new Set(["writing", "noting"]);
+const deedOf = (kind: Kind) => (changing.has(kind) ? "writes" : "reads");
+
+/** A pool of one kind, and ms after which the database itself ends its statements, where it does. */
+export interface PoolConfig extends pg.PoolConfig {
+  readonly longest?: number;
+}
+/** ms beyond that: its word that it has ended one may take a moment. */
+const grace = 10_000;
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
 const patience = 5_000;
@@ -15,7 +26,7 @@ export const isStandby: Question = { text: "select pg_is_in_recovery() as standb
 
 /** A pool of our connections; who opens it ends it. */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...config, Client: CommittingClient });
+  const pool = new pg.Pool({ ...config, Client: CommittingClient });
   pool.on("error", onError);
   // without a listener, a connection that breaks between two statements of a transaction would end this process
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -33,13 +44,21 @@ export class Connections {
   /** How often connections were lost. */
   #losses = 0;
   #return: Promise<void> | null = null;
+  readonly #hangs: HangWatch;
 
-  constructor(configs: Readonly<Record<Kind, pg.PoolConfig>>, onError: (error: Error) => void) {
+  constructor(configs: Readonly<Record<Kind, PoolConfig>>, onError: (error: Error) => void) {
     const open = (kind: Kind) => {
-      const pool = openPool(configs[kind], onError);
-      return pool.on("connect", (client) => void this.#born.set(client, this.#losses));
+      const { longest = Infinity, ...config } = configs[kind];
+      const pool = openPool(config, onError);
+      return pool.on("connect", (client) => {
+        this.#born.set(client, this.#losses);
+        this.#watch(kind, client, longest + grace);
+      });
     };
     this.#onError = onError;
+    this.#hangs = new HangWatch({ ...configs.writing, connectionTimeoutMillis: 0 }, () =>
+      this.lose(this.#losses, new DatabaseHangs()),
+    );
     this.pools = {
       reading: open("reading"),
       searching: open("searching"),
@@ -55,13 +74,57 @@ export class Connections {
     return this.#losses;
   }
 
-  /** A connection that is not lost; who takes it releases it. */
+  /** A connection that is not lost; who takes it releases it. @throws DatabaseHangs */
   async take(kind: Kind): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.pools[kind].connect();
+      const client = await this.#connect(kind);
       if (this.#born.get(client) === this.#losses) return client;
       client.release(true);
     }
+  }
+
+  async #connect(kind: Kind): Promise<pg.PoolClient> {
+    const deed = deedOf(kind);
+    if (this.#hangs.isHanging(deed)) throw new DatabaseHangs();
+    const connected = this.pools[kind].connect();
+    const vain = Promise.withResolvers<never>();
+    const wait = this.#hangs.begin(deed, () => {
+      vain.reject(new DatabaseHangs());
+      void connected.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    });
+    try {
+      return await Promise.race([connected, vain.promise]);
+    } finally {
+      this.#hangs.end(deed, wait);
+    }
+  }
+
+  /** Ends a connection that is asked something and gets no answer any more. */
+  #watch(kind: Kind, client: pg.PoolClient, longest: number): void {
+    const deed = deedOf(kind);
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const pid = (client as { readonly processID?: number | null }).processID ?? null;
+    const giveUp = () => void client.end();
+    let wait: Wait | null = null;
+    const answered = () => {
+      if (wait) this.#hangs.end(deed, wait);
+      wait = null;
+    };
+    client.on("drain", answered).on("end", answered);
+    const watched = (...asked: unknown[]) => {
+      wait ??= this.#hangs.begin(deed, giveUp, { pid, longest });
+      const answer = query(...asked);
+      if (answer instanceof Promise) answer.then(answered, answered); // a copy is answered as it is read: it drains
+      return answer;
+    };
+    client.query = watched as typeof client.query;
+  }
+
+  close(): void {
+    this.#hangs.close();
   }
 
   /** Connections for transactions. */
@@ -114,7 +177,7 @@ export class Connections {
 
   async #look(): Promise<void> {
     const end = AbortSignal.timeout(patience);
-    while (!end.aborted) {
+    while (!end.aborted && !this.#hangs.isHanging("reads")) {
       const answer = await this.#askOnce("watching", isStandby).catch(() => null);
       if (answer && !(answer.rows[0] as { standby: boolean }).standby) return;
       await sleep(pause);

@@ -8,13 +8,14 @@ import { changeRights } from "#contract/calls/rights.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { historySentence } from "#rules/history.ts";
 import { showDate } from "#rules/dates.ts";
+import { forge } from "#test/support/ageing.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
 import { workbook } from "#test/support/workbook.ts";
 
-const { db } = await testDatabase();
+const { db, connection } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
@@ -298,9 +299,7 @@ describe("an import that is taken back", () => {
     const other = await a.customer();
     const placed = await imported(other, `Boxnummer;Bereich;Reihe;Teil;Höhe\n1;${row.area.name};${row.number};1;1\n`);
     const [stored] = await boxesOf(other);
-    await db.pools.writing.query("alter table storage_periods disable trigger storage_periods_rows");
-    await db.pools.writing.query("update storage_periods set from_day = from_day - 1 where box_id = $1", [stored?.id]);
-    await db.pools.writing.query("alter table storage_periods enable trigger storage_periods_rows");
+    await forge(connection, `update storage_periods set from_day = from_day - 1 where box_id = ${stored?.id}`);
     expect(JSON.stringify(await staff.refusal(imports.undoImport, { path: { id: placed.id } }))).toMatch(
       /Seit gestern oder länger im Regal, was berechnet wird: Box \d{4}\.000\.001\./,
     );

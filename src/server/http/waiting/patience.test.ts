@@ -80,6 +80,26 @@ describe.concurrent("a client is dropped", () => {
   });
 });
 
+describe("a client that reads nothing is dropped in the time that it has, and not in twice that", () => {
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+
+  test("whatever it goes on asking meanwhile, and its requests are answered one after the other", async () => {
+    const connected = once(server.app.server, "connection") as Promise<[Socket]>;
+    const client = connect(Number(new URL(server.url).port), "127.0.0.1");
+    client.on("error", () => undefined);
+    client.pause();
+    const [held] = await connected;
+    const closed = new Promise<string>((resolve) => held.once("close", () => resolve("closed")));
+    client.write(ask(largeFile).repeat(40));
+    const asking = setInterval(() => client.write(ask(largeFile)), patience.answer / 4);
+    const { rss } = process.memoryUsage();
+    await expect(Promise.race([closed, sleep(patience.answer * 1.9, "still open")])).resolves.toBe("closed");
+    clearInterval(asking);
+    expect(process.memoryUsage().rss - rss).toBeLessThan(4 * largeBytes);
+    client.destroy();
+  });
+});
+
 /** An upload of a picture whose bytes are sent by hand. */
 async function upload(base = server.url) {
   const box = await a.box();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Server } from "node:https";
-import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { watchReaders } from "./readers.ts";
 
 /** ms; how long a client may keep the server waiting. */
 export interface Patience {
@@ -50,9 +50,7 @@ export async function whileItComes<T>({ socket }: IncomingMessage, patience: Pat
 /** Drops clients that send too slowly, or that do not read what they asked for. */
 export function dropSlowClients(app: FastifyInstance, patience: Patience): void {
   app.addHook("onRequest", async ({ raw }) => limitBody(raw, patience));
-  app.addHook("onSend", async (_request, { raw: { socket } }) => {
-    if (socket instanceof Socket) socket.setTimeout(patience.answer);
-  });
+  watchReaders(app, patience.answer);
 }
 
 const stopPatience = 10_000; // ms; supervisors kill after 30 or 90 s, and PostgreSQL needs its part of that

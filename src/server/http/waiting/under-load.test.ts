@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
+import { createContent } from "#contract/calls/contents.ts";
 import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { editUser, listUsers } from "#contract/calls/users.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
@@ -66,6 +67,24 @@ describe("somebody who holds a customer", () => {
     expect((statuses[200]?.length ?? 0) + (statuses[429]?.length ?? 0)).toBe(flood.length);
     expect(statuses[200]?.length).toBeGreaterThanOrEqual(202);
   });
+});
+
+test("ten people at one locked box keep nobody waiting who writes to another one, and are told so", async () => {
+  const [mine, other] = [await a.box(), await a.box()];
+  const release = await locked(db, (tx) => sql`select from boxes where id = ${mine.id} for update`.execute(tx));
+  const people = await Promise.all(Array.from({ length: 10 }, () => hasty.asStaff()));
+  const write = (by: (typeof people)[number], { id }: { id: number }) =>
+    by.ask(createContent, { body: { box_id: id, text: "Rechnungen" } });
+  const colleague = await hasty.asStaff();
+  const waiting = people.map((each) => write(each, mine).then((answer) => ({ whose: "mine", answer })));
+  const first = await Promise.race([
+    ...waiting,
+    write(colleague, other).then((answer) => ({ whose: "other", answer })),
+  ]);
+  expect([first.whose, first.answer.status]).toEqual(["other", 201]);
+  for (const { answer } of await Promise.all(waiting)) expect(told(answer)).toEqual([503, "busy", { detail: busy }]);
+  await release();
+  expect((await write(colleague, mine)).status).toBe(201);
 });
 
 test("a statement that takes too long is given up with a sentence, reading and writing", async () => {
