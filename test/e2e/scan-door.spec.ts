@@ -195,6 +195,17 @@ test.describe("a scan while somebody writes", () => {
     await expect(offer(page, showBoxCode(box.code))).toBeHidden();
   });
 
+  test("is the text of the one filter that boxes are looked for by, whatever stood there", async ({ page, api }) => {
+    const box = await api.box();
+    await page.goto("/deliveries/overview");
+    await field(page, "Box").fill("77");
+    await field(page, "Box").press("End");
+    await scan(page, box.code);
+    await expect(field(page, "Box")).toHaveValue(box.code);
+    await expect(page).toHaveURL(`/deliveries/overview?box=${box.code}`);
+    await expect(offer(page, showBoxCode(box.code))).toBeHidden();
+  });
+
   test("chooses no customer", async ({ page, api }) => {
     const [box, customer] = [await api.box(), await api.customer()];
     await page.goto("/stock/boxes/new");

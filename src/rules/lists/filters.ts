@@ -12,7 +12,8 @@ export type Filter = {
   readonly chipOnly?: true;
 } & (
   | { readonly type: "number"; readonly min?: number; readonly max: number }
-  | { readonly type: "text"; readonly max: number }
+  /** `scans`: a code that is scanned into it is what is looked for. */
+  | { readonly type: "text"; readonly max: number; readonly scans?: true }
   /** One of few values that are known for good, each with its German word. */
   | { readonly type: "choice"; readonly values: Values; readonly texts: Texts }
   /** A day of the calendar, `YYYY-MM-DD` in the address and as Germans type it. */

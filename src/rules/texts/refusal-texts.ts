@@ -220,6 +220,7 @@ export const changedMeanwhile = (value: string) =>
   say("changed", `Inzwischen hat jemand anders das geändert: „${value}“.`);
 export const lastStaff = say("last_staff", "Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden.");
 export const unknownBox = say("unknown_box", "Diese Box gibt es nicht.");
+export const rowSign = say("unknown_box", "Das ist das Schild einer Reihe, keine Box.");
 export const unknownRow = say("unknown_row", "Diese Reihe gibt es nicht.");
 export const unknownArea = say("unknown_area", "Diesen Bereich gibt es nicht.");
 export const unknownCustomer = say("unknown_customer", "Diesen Kunden gibt es nicht.");

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { parseRowScan } from "#rules/positions.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { takeEarlyKeys } from "./early-keys.ts";
@@ -11,6 +12,9 @@ export const partialScan = "Scan unvollständig, bitte noch einmal";
 /** What is wrong with a text that is no whole code: a part of one, or longer than any, a folder's own barcode say. */
 export const wrongWith = (text: string): string =>
   text.trim().length > 10 && !/^MAGAZIN/i.test(text) ? "Das ist kein Boxcode" : partialScan;
+/** What a whole code is that is none of a box. */
+export const noBox = (code: string): string =>
+  parseRowScan(code) === null ? `Unbekannter Code: ${code}` : "Das ist das Schild einer Reihe, keine Box.";
 const bounce = 2000; // ms: the same text again within these is one pull of the trigger
 
 interface Taker {

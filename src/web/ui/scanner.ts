@@ -1,7 +1,7 @@
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
 import type { EarlyKey } from "./early-keys.ts";
-import { snapshotOf, type Written } from "./written.ts";
+import { replace, snapshotOf, type Written } from "./written.ts";
 
 const quick = 35; // ms between keys: most scanners send every 7 to 16, people never below 50
 /** ms between keys: wireless scanners take as long as this; who types as fast is told from them by how long a key is held. */
@@ -76,14 +76,14 @@ class Run {
   }
 }
 
-/** Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, or any other. */
-export type Where = "page" | "scan" | "open" | "field";
+/** Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, one whose text they are, or any other. */
+export type Where = "page" | "scan" | "open" | "own" | "field";
 
 function whereOf(target: EventTarget | null): Where {
   const field = target instanceof Element && target.closest<HTMLElement>("input, textarea, select");
   if (!field) return "page";
   const { scan } = field.dataset;
-  if (scan !== undefined) return scan === "open" ? "open" : "scan";
+  if (scan !== undefined) return scan === "open" || scan === "own" ? scan : "scan";
   const writes = !(field instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(field.type));
   return writes ? "field" : "page";
 }
@@ -132,6 +132,7 @@ export function listenForScans(onRead: (read: Read) => void, before: readonly Ea
   const end = (event: KeyboardEvent, run: Run) => {
     const text = run.scanned ?? "";
     const where = whereOf(event.target);
+    if (where === "own") return isWholeCode(text) && event.target !== null && replace(event.target, text);
     const stays = (where === "field" || where === "open") && !isWholeCode(text);
     if (stays && (event.key === "Tab" || isSecret(event.target))) return;
     event.preventDefault();

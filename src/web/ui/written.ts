@@ -22,6 +22,11 @@ export function snapshotOf(field: EventTarget, known?: string): Written | undefi
   return { restore };
 }
 
+/** Puts a text in place of what stands in a field. */
+export function replace(field: EventTarget, value: string): void {
+  if (isField(field) && field.value !== value) write(field, value);
+}
+
 /** React watches the element's own `value`: only what goes past it is seen as typed. */
 function write(field: Field, value: string) {
   Reflect.set(Object.getPrototypeOf(field) as object, "value", value, field);

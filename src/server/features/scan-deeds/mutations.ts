@@ -1,5 +1,6 @@
 import type { Operation } from "#contract/schemas/scans.ts";
 import { BoxState } from "#rules/box-state.ts";
+import { parseRowScan } from "#rules/positions.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -121,6 +122,6 @@ async function boxOf(tx: Transaction, { code }: { readonly code: string | undefi
 
 function codeOf(text: string | undefined): string {
   const code = parseBoxCode(text ?? "");
-  if (!code) throw badInput({ code: [refused.unknownBox] });
+  if (!code) throw badInput({ code: [parseRowScan(text ?? "") === null ? refused.unknownBox : refused.rowSign] });
   return code;
 }

@@ -58,8 +58,13 @@ test("a scan answers with the box as it is, and whoever is refused reads who was
   const [ordered] = await send({}, storing(box, await a.place()));
   expect(ordered).toMatchObject({ code: "ordered", box: { delivery: code, version: 3 } });
   expect(ordered?.by?.text).toContain("angefordert");
-  const [unknown] = await send({}, { id: randomUUID(), kind: "release", code: "9999999999" });
+  const [unknown, sign] = await send(
+    {},
+    { id: randomUUID(), kind: "release", code: "9999999999" },
+    { id: randomUUID(), kind: "release", code: `MAGAZIN:ROW:${place.row.id}` },
+  );
   expect(unknown).toMatchObject({ code: "unknown_box", box: null, by: null });
+  expect(sign).toMatchObject({ code: "unknown_box", message: "Das ist das Schild einer Reihe, keine Box." });
 });
 
 test("what was scanned without a network happened when it was scanned, also by a clock that is two days off; it is booked when it came", async () => {

@@ -5,7 +5,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { useScans, wrongWith } from "#web/ui/scan-door.ts";
+import { noBox, useScans, wrongWith } from "#web/ui/scan-door.ts";
 
 /** A scanned box gets one more label; a destroyed one only where one chooses it in the list. */
 export function useLabelScans(add: (code: string) => void) {
@@ -15,7 +15,7 @@ export function useLabelScans(add: (code: string) => void) {
   };
   const read = async (text: string) => {
     const code = parseBoxCode(text);
-    if (code === null) return say(`Unbekannter Code: ${text}`);
+    if (code === null) return say(noBox(text));
     const { box } = await call(resolveScan, { query: { code } });
     if (!box) return say(refused.noSuchBox(showBoxCode(code)).message);
     if (box.state === BoxState.destroyed) return say(refused.boxIs(showBoxCode(code), boxStateText[box.state]).message);

@@ -7,7 +7,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { type ScanTaking, useScans, wrongWith } from "#web/ui/scan-door.ts";
+import { noBox, type ScanTaking, useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
 import { boxSelection } from "#web/lines/basket-search.ts";
@@ -70,7 +70,7 @@ export function useStepScans({ draft, act }: StepProps, isReady: boolean) {
   };
   const onScan = (text: string) => {
     const code = parseBoxCode(text);
-    if (code === null) return say(`Unbekannter Code: ${text}`);
+    if (code === null) return say(noBox(text));
     add(code).catch((error: Error) => say(error.message));
   };
   useScans({ onScan, onPart: (text) => say(`${wrongWith(text)}: „${text.trim().slice(0, 40)}“`) }, isReady);

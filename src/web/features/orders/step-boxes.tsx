@@ -1,3 +1,4 @@
+import { noBox } from "#web/ui/scan-door.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
@@ -87,7 +88,7 @@ function useReading(
     onScan: (scanned) => {
       const code = parseBoxCode(scanned);
       if (code !== null) take(code);
-      else sayInstead(`Unbekannter Code: ${scanned}`);
+      else sayInstead(noBox(scanned));
     },
     onPart: search,
   });

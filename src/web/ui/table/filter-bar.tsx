@@ -148,8 +148,10 @@ function Control({ filter, options, text, onText }: ControlProps) {
   if (options) return <Select {...props} empty="Alle" options={options} />;
   if (filter.type === "number") return <NumberInput {...props} />;
   if (filter.type === "day") return <DateInput value={text} onChange={onText} />;
-  return <TextInput {...props} autoComplete="off" />;
+  return <TextInput {...props} autoComplete="off" data-scan={takesScans(filter) ? "own" : undefined} />;
 }
+
+const takesScans = (filter: Filter) => filter.type === "box" || (filter.type === "text" && filter.scans === true);
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
