@@ -29,6 +29,14 @@ describe("the form for a customer", () => {
     expect(server.asked(createCustomer)).toEqual([]);
   });
 
+  test("says which letters of a name paper lacks, and takes it all the same", async () => {
+    await open("/customers/new");
+    await field("Name").fill("Kanzlei 档案 📦");
+    await expect.element(page.getByText("Auf Papier ein leeres Kästchen: 档 案 📦")).toBeVisible();
+    await field("Name").fill("Kanzlei Öztürk & Σία");
+    await expect.poll(() => page.getByText(/Auf Papier/).query()).toBeNull();
+  });
+
   test("says in German that the number is taken, and keeps what was typed", async () => {
     const refusal = { code: ["Kunde mit dem Code existiert bereits."] };
     const { server } = await open("/customers/new", {

@@ -99,6 +99,33 @@ test("the address stands in the window of an envelope, DIN 5008 form A", () => {
   }
 });
 
+test("of a long address every word stands in the window, smaller where it must", () => {
+  const words = (count: number, of: string) => Array.from({ length: count }, (_, index) => `${of}${index}`);
+  const address = [words(20, "Klinikum"), words(14, "Straße"), ["01067", ...words(10, "Ortsteil")]];
+  const customer = { ...request.customer, address: address.map((line) => line.join(" ")) };
+  const found = read(destroyRequest({ ...request, customer }, printing), "pdftotext", (file) => [
+    "-bbox",
+    "-l",
+    "1",
+    file,
+    "-",
+  ]);
+  const boxes = new Map(
+    [...found.matchAll(/xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)</g)].map(
+      ([, left, right, bottom, word = ""]) => [
+        word,
+        [left, right, bottom].map((points) => (Number(points) * 25.4) / 72),
+      ],
+    ),
+  );
+  for (const word of address.flat()) {
+    const [left = 0, right = 0, bottom = 0] = boxes.get(word) ?? [];
+    expect(left, word).toBeGreaterThan(24.9);
+    expect(right, word).toBeLessThan(105);
+    expect(bottom, word).toBeLessThan(73);
+  }
+});
+
 test("many boxes go over pages under the same heads, consent and signature stay together", () => {
   const box = { contents: ["Ordner"], year: 2010, destroyYear: 2020, keptUntil: null, marked: false };
   const boxes = Array.from({ length: 400 }, (_, index) => ({ ...box, code: boxCode(42, index + 1) }));

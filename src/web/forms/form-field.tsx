@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { missingOnPaper } from "#rules/texts/on-paper.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
@@ -16,11 +17,22 @@ type FormFieldProps<Name extends string> = Omit<ComponentProps<typeof Field>, "e
   children?: (bound: UseFormRegisterReturn) => ReactNode;
 };
 
-/** A field of a form with its label and what is wrong with it. */
+const mostNamed = 10; // letters
+
+/** A field of a form with its label, what is wrong with it, and what of it no document can draw. */
 export function FormField<const Name extends string>({ of, name, children, ...field }: FormFieldProps<Name>) {
-  const bound = of.register(name);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const registered = of.register(name);
+  const onChange: typeof registered.onChange = (event) => {
+    const { type, value } = event.target as HTMLInputElement;
+    setMissing(type === "password" ? [] : missingOnPaper(String(value)));
+    return registered.onChange(event);
+  };
+  const bound = { ...registered, onChange };
+  const hint =
+    missing.length > 0 ? `Auf Papier ein leeres Kästchen: ${missing.slice(0, mostNamed).join(" ")}` : field.hint;
   return (
-    <Field {...field} error={of.errors[name]?.message}>
+    <Field {...field} hint={hint} error={of.errors[name]?.message}>
       {children ? children(bound) : <TextInput autoComplete="off" {...bound} />}
     </Field>
   );

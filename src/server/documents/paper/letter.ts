@@ -12,8 +12,10 @@ const addressWidth = mm(78);
 const senderBaseline = mm(42.5);
 const smallestSender = 6;
 const addressBaseline = mm(49);
-const addressLine = sizes.heading * 1.3;
-const nameLines = 3;
+const addressLine = 1.3;
+const addressHeight = mm(25); // as many lines as end in the window
+const addressSizes = [sizes.heading, 9, 8, 7, 6];
+const smallestAddress = 5;
 /** Left of what is about the letter; a bar code stands over it. */
 export const factsLeft = mm(125);
 const factsBaseline = mm(34);
@@ -32,8 +34,9 @@ export type Fact = readonly [label: string, value: string | Look];
  */
 export function drawLetterHead(paper: Paper, printing: Printing, customer: Customer, facts: readonly Fact[]): void {
   drawSenderLine(paper, [printing.provider, ...(printing.sender?.address ?? [])]);
-  for (const [index, line] of addressLines(customer).entries())
-    paper.text(addressLeft, addressBaseline + index * addressLine, line, { size: sizes.heading });
+  const { lines, size } = addressIn(customer);
+  for (const [index, line] of lines.entries())
+    paper.text(addressLeft, addressBaseline + index * size * addressLine, line, { size });
   const below = drawFacts(paper, [["Kunde", showCustomerCode(customer.code)], ...facts]);
   if (printing.sender) drawSender(paper, printing.provider, printing.sender);
   paper.y = Math.max(proseTop, below + mm(4));
@@ -75,15 +78,17 @@ function drawSender(paper: Paper, provider: string, { address, phone, email, ban
       });
 }
 
-function addressLines({ name, address }: Customer): string[] {
-  const [first = name, ...others] = address;
-  const wrapped = wrap(printable(first), faces.regular, sizes.heading, addressWidth);
-  const rest = [wrapped.slice(nameLines - 1).join(" "), ...others];
-  const head = wrapped.slice(0, nameLines - 1);
-  return [
-    ...head,
-    ...rest.filter(Boolean).map((line) => shorten(printable(line), faces.regular, sizes.heading, addressWidth)),
-  ];
+/** All of the address, wrapped, in the largest size in which it stays within the window: a post office reads no `…`. */
+function addressIn({ name, address }: Customer): { lines: string[]; size: number } {
+  const given = (address.length > 0 ? address : [name]).map(printable);
+  const wrappedIn = (size: number) => ({
+    size,
+    lines: given.flatMap((line) => wrap(line, faces.regular, size, addressWidth)),
+  });
+  const fits = addressSizes
+    .map(wrappedIn)
+    .find(({ lines, size }) => lines.length * size * addressLine <= addressHeight);
+  return fits ?? wrappedIn(smallestAddress);
 }
 
 function drawFacts(paper: Paper, facts: readonly Fact[]): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faces } from "./fonts.ts";
 import { printable, printableLines, shorten, wrap } from "./printable.ts";
+import { missingOnPaper } from "#rules/texts/on-paper.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
 
@@ -26,6 +27,16 @@ describe("a text for paper", () => {
     ["nothing stays nothing", "", ""],
   ])("%s", (_what, text, expected = text) => {
     expect(printable(text)).toBe(expected);
+  });
+
+  test("is foretold where it is typed: what is said to be missing is drawn as a sign, and every other letter of Europe as it is", () => {
+    const missing = missingOnPaper("Größe Ελλάδα Киев 档案 עברית 📦 档");
+    expect(missing).toEqual(["档", "案", "ע", "ב", "ר", "י", "ת", "📦"]);
+    for (const sign of missing) expect(printable(sign)).toBe("□");
+    for (let code = 0xa1; code <= 0x17f; code++) {
+      const sign = String.fromCharCode(code);
+      if (/\p{L}/u.test(sign)) expect([missingOnPaper(sign), printable(sign)]).toEqual([[], sign.normalize("NFC")]);
+    }
   });
 
   test("keeps the lines that somebody typed", () => {
