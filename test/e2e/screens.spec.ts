@@ -141,7 +141,13 @@ const walks: Readonly<Record<string, readonly Screen[]>> = {
   ],
   "what is destroyed, kept and proven": [
     ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
-    ["collective destruction", "/services/destruction/$id", /^1 Box von einem Kunden vernichtet/, /^1 Box/, destruction],
+    [
+      "collective destruction",
+      "/services/destruction/$id",
+      /^1 Box von einem Kunden vernichtet/,
+      /^1 Box/,
+      destruction,
+    ],
     ["destructions", "/services/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
     ["destruction", "/services/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
     ["own destructions", "/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
@@ -172,10 +178,22 @@ const differentForCustomers = [
   "own destructions",
 ];
 /** Where dark is looked at, too: the colours are proven pair by pair in colours.test.ts. */
-const darkToo = ["box list", "box with contents", "map of an area", "delivery", "customer", "stocktake", "import", "login"];
+const darkToo = [
+  "box list",
+  "box with contents",
+  "map of an area",
+  "delivery",
+  "customer",
+  "stocktake",
+  "import",
+  "login",
+];
 const all = [...Object.values(walks).flat(), ...forNobody];
 
-async function expectScreen(page: Page, { name, heading, title }: { name: string; heading: RegExp; title: string | RegExp }) {
+async function expectScreen(
+  page: Page,
+  { name, heading, title }: { name: string; heading: RegExp; title: string | RegExp },
+) {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
   await expectGoodLooksEverywhere(page, { dark: darkToo.includes(name) });
