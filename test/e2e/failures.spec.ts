@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Api } from "#test/e2e/support/api.ts";
 import { brokenArea, failureLog, foreignAnswer, foreignStatuses, signedOut } from "#test/e2e/support/failure.ts";
+import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 
 /** The file that the build made of a page. */
@@ -102,5 +103,30 @@ test.describe("a page whose program does not come", () => {
     await expect(page.getByRole("alert").filter({ hasText: failed })).toBeHidden();
     await page.clock.fastForward(2000);
     await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+  });
+});
+
+test.describe("a page whose program was never loaded", () => {
+  test.use({ isNew: true });
+
+  test("says without a network that there is none, offers no reload that would lose the program, and comes by itself", async ({
+    page,
+    context,
+    failures,
+  }) => {
+    failures.expect(/ERR_INTERNET_DISCONNECTED/);
+    failures.expect(/ChunkError/);
+    await page.goto("/stock/overview");
+    await expect(page.getByRole("heading", { level: 1, name: "Überblick" })).toBeVisible();
+    await settled(page);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Bereiche" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Keine Verbindung zum Server." })).toBeVisible();
+    await expect(page.getByText("neue Version")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Neu laden" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Keine Verbindung zum Server." })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: /^Bereiche/ })).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { backupState } from "#contract/calls/backups.ts";
+import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
+import { listImports } from "#contract/calls/imports.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -28,9 +30,12 @@ export default function HomePage() {
 
 /** What there is to do today. */
 function Desk({ isStaff }: { isStaff: boolean }) {
-  const { data: backup, isPending } = useQuery({ ...queryFor(backupState), enabled: isStaff });
+  const { data: backup, ...backups } = useQuery({ ...queryFor(backupState), enabled: isStaff });
   const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: isStaff });
-  if (isStaff && (isPending || changes.isPending)) return null; // what is said above the desk would push it down
+  const plan = useQuery({ ...queryFor(deliveryPlan), enabled: !isStaff });
+  const imports = useQuery({ ...queryFor(listImports, { query: { limit: 1 } }), enabled: !isStaff });
+  // what comes above would push down what stands there
+  if ([backups, changes, plan, imports].some(({ isLoading }) => isLoading)) return null;
   return (
     <>
       {backup?.stale && <BackupNotice taken={backup.taken} />}

@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { editDelivery, getDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { editPause } from "#rules/lists/debounce.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { button, expectGoodLooks, fact, notice, title } from "#test/screens/support/look.ts";
+import { open } from "#test/screens/support/open.tsx";
+
+const price = page.getByRole("textbox", { name: "Preis in Euro" });
+const time = page.getByRole("textbox", { name: "Termin" });
+const timeline = page.getByRole("region", { name: "Ablauf" }).getByRole("listitem");
+const told = (label: string, text: string) => expect.poll(() => fact(label)?.textContent).toContain(text);
+
+/** The page of a delivery that is open, whose changes stay. */
+async function openDelivery(more: (delivery: DeliveryDetail) => Partial<DeliveryDetail> = () => ({})) {
+  const opened = await open("/deliveries/8", {
+    answers: (server) => {
+      const example = server.example(getDelivery);
+      let delivery = { ...example, ...more(example) };
+      server.reply(getDelivery, () => delivery);
+      server.reply(editDelivery, ({ body }) => {
+        const { before: _before, ...changes } = body as { price?: string; time?: string; before: object };
+        const [event] = delivery.events;
+        const entry = { ...event!, kind: "price" as const, from: delivery.price, to: changes.price ?? null };
+        delivery = { ...delivery, ...changes, events: [...delivery.events, entry] };
+        return delivery;
+      });
+    },
+  });
+  await expect.element(title("Lieferung 000123")).toBeVisible();
+  return { ...opened, sent: () => opened.server.asked(editDelivery).map(({ body }) => body) };
+}
+
+describe("staff who correct a delivery", () => {
+  test("correct the price in place: after a pause, never empty, never nonsense", async () => {
+    const { sent } = await openDelivery();
+    await expect.element(price).toHaveValue("12,50");
+    await price.fill("");
+    await told("Preis", "Bitte ausfüllen");
+    await price.fill("viel");
+    await told("Preis", "Ungültig");
+    expect(sent()).toEqual([]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await price.fill("1.234,5");
+    vi.advanceTimersByTime(editPause - 1);
+    expect(sent()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
+    expect(sent()).toEqual([{ price: "1234.50", before: { price: "12.50" } }]);
+    await userEvent.keyboard("{Tab}");
+    await expect.element(price).toHaveValue("1.234,50");
+    const changed = timeline.filter({ hasText: "Preis geändert" });
+    await expect.element(changed).toMatchTextContent("von 12,50 € auf 1.234,50 €");
+    expect(fact("Preis")?.textContent).not.toContain("Ungültig");
+  });
+
+  test("correct the time in place, in local time; it is sent in UTC", async () => {
+    const { sent } = await openDelivery();
+    await expect.element(time).toHaveValue("24.12.2026 08:00");
+    const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
+    await time.fill(`31.2.${nextYear} 9:00`);
+    await told("Termin", "Ungültig");
+    await time.fill(`1.7.${nextYear + 10} 9:30`);
+    await told("Termin", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
+    await time.fill(`1.7.${nextYear} 9:30`);
+    await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
+    expect(sent()).toEqual([{ time: `${nextYear}-07-01T07:30:00.000Z`, before: { time: "2026-12-24T07:00:00.000Z" } }]);
+    await userEvent.keyboard("{Tab}");
+    await expect.element(time).toHaveValue(`01.07.${nextYear} 09:30`);
+  });
+
+  test("read what somebody else has set meanwhile, keep what they typed, and overwrite it only when they say so", async () => {
+    const { server, sent } = await openDelivery();
+    const current = { ...server.example(getDelivery), price: "20.00" };
+    const { message } = refused.changedMeanwhile("20,00\u00a0€");
+    server.reply(getDelivery, current);
+    server.refuse(editDelivery, 400, { price: [message] }, "changed");
+    await price.fill("30");
+    await told("Preis", "Inzwischen hat jemand anders das geändert: „20,00");
+    await expect.element(price).toHaveValue("30");
+    await expectGoodLooks();
+    for (const route of [getDelivery, editDelivery]) server.reply(route, { ...current, price: "30.00" });
+    await button("Erneut versuchen").click();
+    await told("Preis", "Gespeichert");
+    expect(sent()).toEqual([
+      { price: "30.00", before: { price: "12.50" } },
+      { price: "30.00", before: { price: "20.00" } },
+    ]);
+  });
+
+  test("see the facts as high as they are, however much has happened", async () => {
+    await openDelivery(({ events: [event] }) => ({
+      events: Array.from({ length: 14 }, (_, id) => ({
+        ...event!,
+        id,
+        kind: "price" as const,
+        from: "1.00",
+        to: "2.00",
+      })),
+    }));
+    await expect.poll(() => timeline.elements()).toHaveLength(15); // and the day on which it is due
+    const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0;
+    const ways = page.getByRole("region", { name: "Ablauf" }).element();
+    expect(heightOf(document.querySelector("main dl"))).toBeLessThan(heightOf(ways) / 2);
+  });
+});
