@@ -41,7 +41,7 @@ async function makeLogins({ db, productTitle }: Archive): Promise<void> {
     [colleague, "Kira"],
   ] as const) {
     if (isThere(email)) continue;
-    const user = { email, first_name, last_name: "Demo", is_staff: true };
+    const user = { email, first_name, last_name: "Demo", is_staff: true, manages_users: true };
     const hash = await hashPassword(password);
     await db.write((tx) => createUser(tx, atTheMachine, user, { hash, initial: false }));
   }

@@ -1,3 +1,4 @@
+import { accessReplies } from "./access-examples.ts";
 import { destructionRequests, destructionShapes, destructionReplies } from "./destruction-examples.ts";
 import { importReplies, importRequests, importShapes } from "./import-examples.ts";
 import { retentionReplies, retentionRequests, retentionShapes } from "./retention-examples.ts";
@@ -28,6 +29,7 @@ const someone = {
   email: "erika.muster@example.com",
   gender: "F",
   is_staff: false,
+  manages_users: false,
   phone1: "0421 1234",
   phone2: "",
 };
@@ -41,6 +43,7 @@ const firstBoxes = { query: { from: 1, to: 10 } };
 /** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
 export const requests = {
   login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
+  confirmSession: { body: proof },
   changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
   createUser: { body: someone },
   editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
@@ -351,16 +354,8 @@ export const shapes: Readonly<Record<string, object>> = {
 /** What the calls answer whose reply has no name of its own. */
 export const replies: Readonly<Record<string, object>> = {
   ...destructionReplies,
-  login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
+  ...accessReplies,
   settings: { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" },
-  getSecondFactor: { state: "on", recovery_codes_left: 10 },
-  beginSecondFactor: {
-    secret: "JBSWY3DPEHPK3PXP",
-    uri: "otpauth://totp/Magazin:erika.muster%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Magazin",
-    qrcode: "data:image/png;base64,iVBORw0KGgo=",
-  },
-  confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
-  newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
   createBoxes: [Box],
   markBoxes: { marked: 1 },
   listMarked: {

@@ -37,6 +37,12 @@ interface Address {
 /** `writes` is also true for the writing GETs of specification 7; `touches` says what a write makes out of date. */
 type Effect = { readonly writes: false } | { readonly writes: true; readonly touches: readonly Noun[] };
 
+/** What a customer's user may be allowed beside looking. */
+export type CustomerRight = "may_order" | "may_store" | "may_manage" | "may_approve_destruction";
+
+/** A call always, or where one of these fields is sent: with anything in it, or with one of the values. */
+export type Where = true | { readonly [field: string]: true | readonly (string | number | boolean)[] };
+
 /** What goes in and comes out of a call: what the server checks and OpenAPI describes. */
 export interface Shapes {
   /** One German-free sentence for OpenAPI. */
@@ -45,6 +51,12 @@ export interface Shapes {
   readonly body?: z.ZodMiniType;
   /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */
   readonly secret?: true;
+  /** Wants to know anew who it is that has the token: it gives rights, destroys, or takes everything along (decision 097). */
+  readonly confirms?: Where;
+  /** The right at their customer that a customer's user needs; staff need none. */
+  readonly right?: CustomerRight;
+  /** Wants the right to make users and to give rights. */
+  readonly managers?: Where;
   /** The body comes as multipart form data: its fields, and one file that is called so. */
   readonly multipart?: "image" | "file";
   /** The JSON reply; or the content type of a file that the call answers, of several which parted by `, `. */

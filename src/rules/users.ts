@@ -5,6 +5,8 @@ export type Gender = keyof typeof genderText;
 export const minPasswordLength = 8; // specification 9
 /** How long a generated password opens the door, until there is one of their own (product 8). */
 export const initialPasswordHours = 72;
+/** How long it counts that somebody has proved who they are (decision 097). */
+export const confirmedMinutes = 10;
 
 /** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
 export function normalEmail(email: string): string {

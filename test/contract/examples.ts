@@ -82,6 +82,7 @@ const examples: Readonly<Record<string, Example>> = {
   }),
   endSecondFactor: provenByCode,
   newRecoveryCodes: provenByCode,
+  confirmSession: (_a, { password }) => ({ body: { own_password: password } }),
   settings: () => ({}),
   getUser: self,
   changePassword: async (a, caller) => ({

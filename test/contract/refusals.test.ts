@@ -168,6 +168,11 @@ const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
     await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "!=", staff.userId).execute());
     return patch(`/users/${staff.userId}/`, { is_staff: false });
   },
+  unconfirmed: async () => {
+    const old = await server.asStaff();
+    await db.write((tx) => sql`update tokens set confirmed_at = '-infinity' where user_id = ${old.userId}`.execute(tx));
+    return post("/boxes/destruction/", undefined, old);
+  },
   login: async () => loginWith(await a.user({ password: "passwort1" }), "falsch-falsch"),
   password_first: async () => get("/boxes/", await server.as(await a.user({ isStaff: true, initPassword: true }))),
   password_ended: async () => {

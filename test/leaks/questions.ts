@@ -32,6 +32,7 @@ export const newcomer = "Neuankömmling";
 export const notAsked: ReadonlySet<string> = new Set([
   "login",
   "logout",
+  "confirmSession",
   "endOtherSessions",
   "saveView",
   "beginSecondFactor",

@@ -22,7 +22,6 @@ import { importFactories } from "#test/support/factories/import-factories.ts";
 import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
 import { writePackage } from "./app-package.ts";
-import { hashOnce } from "./passwords.ts";
 import { anyWord } from "./words.ts";
 
 export interface Customer {
@@ -108,19 +107,6 @@ async function record(tx: Transaction, box: Id, entries: readonly Entry[], autho
 export function factories(db: Database, pictures: PictureStore, packages?: PackageStore) {
   const makeRow = (area?: Row["area"]): Promise<Row> => a.row(area ? { area } : {});
   const a = {
-    async user(wish: UserWish = {}) {
-      const { isStaff = false, password, customers = [], initPassword = false, active = true } = wish;
-      const email = wish.email ?? `${anyWord()}@example.com`;
-      const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
-      const password_hash = password === undefined ? "none" : await hashOnce(password);
-      return db.write(async (tx) => {
-        const values = { email, ...names, is_staff: isStaff, init_password: initPassword, active, password_hash };
-        const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
-        const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
-        if (assigned.length > 0) await tx.insertInto("customer_users").values(assigned).execute();
-        return { id, email, password, ...names };
-      });
-    },
     ...accessFactories(db),
     ...proofFactories(db, pictures, pictureFile),
     ...retentionFactories(db),
@@ -279,17 +265,6 @@ export function pictureFile(): Promise<Buffer<ArrayBuffer>> {
   return sharp({ create }).jpeg().toBuffer();
 }
 
-interface UserWish {
-  readonly email?: string;
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly isStaff?: boolean;
-  /** Without one the user cannot sign in. */
-  readonly password?: string;
-  readonly initPassword?: boolean;
-  readonly active?: boolean;
-  readonly customers?: readonly Id[];
-}
 interface OptionWish {
   readonly owner?: Customer;
   readonly days?: number[];

@@ -5,7 +5,7 @@ import { Refusal } from "#server/http/errors.ts";
 import { type Command, Failed } from "#cli/command.ts";
 
 export const createAdmin: Command = {
-  summary: "Create a staff user.",
+  summary: "Create a staff user who may make others.",
   usage: "--email E [--password P] [--last-name N] [--first-name F]",
   options: {
     email: { type: "string", help: "the address to sign in with" },
@@ -20,6 +20,7 @@ export const createAdmin: Command = {
       last_name: args.optional("last-name") ?? "Administrator",
       first_name: args.optional("first-name") ?? "",
       is_staff: true,
+      manages_users: true,
     };
     const fixedPassword = args.password();
     return async ({ db, productTitle }) => {

@@ -11,6 +11,11 @@ export const logout = route(
   of<typeof schemas.logout>(),
 );
 
+export const confirmSession = route(
+  { method: "POST", path: "/session/confirm/", access: "user", writes: true, touches: [] },
+  of<typeof schemas.confirmSession>(),
+);
+
 export const settings = route(
   { method: "GET", path: "/settings/", access: "open", writes: false },
   of<typeof schemas.settings>(),

@@ -156,6 +156,7 @@ export const createBoxes = {
 } satisfies Shapes;
 
 export const editBox = {
+  confirms: { state: [BoxState.destroyed] },
   summary:
     "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: withOneOf(
@@ -196,6 +197,7 @@ export const listMarked = {
 } satisfies Shapes;
 
 const destruction = {
+  confirms: true,
   status: 200,
   summary:
     "Destroy every marked box that nothing is in the way of, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; with `list` nothing where it is another list by now. Answers them, the moment by which `/destructions/` knows them, and how many stay marked",

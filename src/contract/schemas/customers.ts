@@ -139,12 +139,16 @@ export const storedMetres = {
 } satisfies Shapes;
 
 export const createCustomer = {
+  confirms: { user_ids: true },
+  managers: { user_ids: true },
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
 } satisfies Shapes;
 
 export const editCustomer = {
+  confirms: { user_ids: true },
+  managers: { user_ids: true },
   summary:
     "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),

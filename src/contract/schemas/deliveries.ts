@@ -144,6 +144,7 @@ const reference = z.union(
 const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
 
 export const createDelivery = {
+  right: "may_order",
   summary:
     "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({

@@ -24,6 +24,8 @@ export const listRights = {
 
 export const changeRights = {
   status: 200,
+  confirms: true,
+  managers: true,
   summary: "Give a user of a customer rights, or take them",
   body: withOneOf(
     z.object({ user: id, ...z.partial(z.object(may)).shape }),

@@ -51,7 +51,9 @@ export const contentImages = {
 } satisfies Shapes;
 
 export const exportCustomer = {
+  right: "may_manage",
   status: 200,
+  confirms: true,
   summary:
     "Everything of a customer at one moment as one zip of known length: boxes, contents, history with its hashes, deliveries, pictures, and a manifest of checksums; for staff, and for a customer's users with `may_manage`",
   reply: "application/zip",

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { normalEmail } from "#rules/users.ts";
 import type { Shapes } from "#contract/route.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
-import { code } from "#contract/fields/user.ts";
-import { id } from "./shapes.ts";
+import { code, ownPassword } from "#contract/fields/user.ts";
+import { id, instant } from "./shapes.ts";
 
 export const login = {
   secret: true,
@@ -21,6 +21,15 @@ export const login = {
 export const logout = {
   summary: "End the token that the call was made with",
   reply: null,
+} satisfies Shapes;
+
+export const confirmSession = {
+  secret: true,
+  status: 200,
+  summary:
+    "Prove by the own password, or by a `code` of the second factor, that it is still the same person: for ten minutes the session may make the calls that want it, as it may after signing in",
+  body: z.object({ own_password: z.optional(ownPassword), code: z.optional(code) }),
+  reply: z.object({ confirmed_until: instant }),
 } satisfies Shapes;
 
 export const settings = {

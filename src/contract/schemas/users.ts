@@ -21,6 +21,8 @@ export const User = z.object({
   last_name: z.string(),
   email: z.string(),
   is_staff: z.boolean(),
+  /** Whether they may make users and give rights; of the staff only. */
+  manages_users: z.boolean(),
   gender: z.nullable(gender),
   phone1: z.string(),
   phone2: z.string(),
@@ -44,6 +46,7 @@ const fields = {
   first_name: optionalText,
   gender: z.optional(z.nullable(gender)),
   is_staff: z.optional(z.boolean()),
+  manages_users: z.optional(z.boolean()),
   phone1: optionalText,
   phone2: optionalText,
 };
@@ -65,6 +68,8 @@ export const sheetOfUsers = {
 
 export const createUser = {
   secret: true,
+  confirms: true,
+  managers: true,
   summary: "Create a user; the answer carries the initial password this once",
   body: z.object({ ...fields, last_name: name, email }),
   reply: NewUser,
@@ -72,8 +77,9 @@ export const createUser = {
 
 export const editUser = {
   secret: true,
-  summary:
-    "Change a user; a deactivated one is signed out at once. Whoever changes an address confirms it with the own password",
+  confirms: { is_staff: true, manages_users: true, active: true, email: true },
+  managers: true,
+  summary: "Change a user; a deactivated one is signed out at once",
   body: z.object({
     ...fields,
     last_name: z.optional(name),
@@ -86,6 +92,8 @@ export const editUser = {
 
 export const resetPassword = {
   secret: true,
+  confirms: true,
+  managers: true,
   status: 200,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
   body: z.object({ own_password: ownPassword }),
@@ -94,6 +102,8 @@ export const resetPassword = {
 
 export const resetSecondFactor = {
   secret: true,
+  confirms: true,
+  managers: true,
   status: 200,
   summary: "Remove another user's second factor, whose device is lost; every session of that user ends",
   body: z.object({ own_password: ownPassword }),

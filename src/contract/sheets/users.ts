@@ -19,6 +19,7 @@ export const userSheet: Sheet<User> = {
     { head: "Letzter Login", kind: "moment", cell: ({ last_login }) => last_login },
     { head: "Initialpasswort", cell: ({ init_password }) => yes(init_password) },
     { head: "Admin", cell: ({ is_staff }) => yes(is_staff) },
+    { head: "Verwaltet User", cell: ({ manages_users }) => yes(manages_users) },
     { head: "Deaktiviert", cell: ({ active }) => yes(!active) },
   ],
 };

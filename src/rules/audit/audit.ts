@@ -91,6 +91,7 @@ export const auditDocuments = {
 
 const rights = {
   staff: "Admin",
+  users: "Verwaltet User",
   active: "Aktiv",
   customer: "Kundenzugriff",
   approve: "Vernichtung freigeben",

@@ -219,6 +219,11 @@ export const customerHasBoxes = say("in_use", "Nur Kunden ohne Boxen können gel
 export const changedMeanwhile = (value: string) =>
   say("changed", `Inzwischen hat jemand anders das geändert: „${value}“.`);
 export const lastStaff = say("last_staff", "Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden.");
+export const lastManager = say(
+  "last_staff",
+  "Jemand muss User verwalten: Das ist der letzte aktive Admin mit diesem Recht.",
+);
+export const managerOfNobody = say("invalid", "User verwalten kann nur ein Admin.");
 export const unknownBox = say("unknown_box", "Diese Box gibt es nicht.");
 export const rowSign = say("unknown_box", "Das ist das Schild einer Reihe, keine Box.");
 export const unknownRow = say("unknown_row", "Diese Reihe gibt es nicht.");
@@ -288,6 +293,8 @@ export const sheetTooLong = (most: number) =>
 export const noSuchBox = (code: string) => say("unknown_box", `Box ${code} gibt es nicht.`, code);
 export const lostPicture = (code: string) =>
   say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`);
+export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit Ihrem Passwort, dass Sie es sind.");
+export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");
 export const login = say("login", "Login fehlgeschlagen.");
 export const passwordFirst = say("password_first", "Bitte zuerst das Passwort ändern.");
 export const passwordEnded = say(
@@ -296,7 +303,6 @@ export const passwordEnded = say(
 );
 export const wrongPassword = say("wrong_password", "Das alte Passwort stimmt nicht.");
 export const wrongOwnPassword = say("wrong_password", "Ihr eigenes Passwort stimmt nicht.");
-export const ownPasswordMissing = say("invalid", "Bitte bestätigen Sie das mit Ihrem eigenen Passwort.");
 export const weakPassword = {
   common: say("weak_password", "Dieses Passwort verwenden zu viele. Bitte wählen Sie ein anderes."),
   email: say("weak_password", "Das Passwort darf nicht die E-Mail Adresse oder ein Teil davon sein."),

@@ -53,6 +53,8 @@ export const refusalStatus = {
   delivery_day: 400,
   no_options: 400,
   last_staff: 400,
+  /** It gives rights, destroys or takes everything along: who it is must be proved anew first, within ten minutes. */
+  unconfirmed: 400,
   login: 400,
   password_first: 400,
   /** The initial password is right, but was generated too long ago. */

@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import { codeWindow, delayAfter, maxFailures } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 
-/** Whose password is tried, and from where. */
+/** Who tries a password. */
 export interface Trier {
-  /** The address to sign in with; nobody need have it. */
-  readonly name: string;
-  /** What counts as the address that the try comes from. */
-  readonly address: string;
+  /** What may not go on trying after ten failures within a minute: an address, or a user who is signed in. */
+  readonly key: string;
+  /** Of a sign-in: the address to sign in with, which nobody need have, and what counts as the one that the try comes from. */
+  readonly signIn?: { readonly name: string; readonly address: string };
 }
 
 /** What a try is told before it is one. It is counted where both are nothing. */
 export interface Counted {
-  /** Seconds until the address may try again. */
+  /** Seconds until they may try again. */
   readonly refusedFor: number | null;
   /** Milliseconds that it has to wait yet, because the name failed often. */
   readonly delay: number;
 }
 
-const keysOf = ({ name, address }: Trier) => [`address ${address}`, `name ${name}`]; // in one order: who has two locks must not wait for each other
+const keysOf = ({ key, signIn }: Trier) => (signIn ? [key, `name ${signIn.name}`] : [key]); // in one order: who has two locks must not wait for each other
 
 /** Locks keys until the end of the transaction: two who count the same take turns. */
 async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
@@ -27,7 +27,7 @@ async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void>
 
 /**
  * Counts a try as failed before it is known, so that not one more than ten pass however many come at once. An address that fails
- * too often is refused; a name only waits, and not where it signed in before. `waited` milliseconds it has waited already.
+ * too often is refused, and a user who confirms something; a name only waits, and not where it signed in before. `waited` milliseconds it has waited already.
  */
 export async function countTry(tx: Transaction, who: Trier, id: string, waited: number): Promise<Counted> {
   const keys = keysOf(who);
@@ -35,7 +35,7 @@ export async function countTry(tx: Transaction, who: Trier, id: string, waited: 
   const { rows } = await sql<{ failures: number; refused_for: number | null }>`
     select
       (select count(*) from login_failures
-       where key = ${keys[1]} and at > now() - interval '1 minute' and not ${knownAddress(who)}) as failures,
+       where key = ${keys[1] ?? null} and at > now() - interval '1 minute' and not ${knownAddress(who)}) as failures,
       (select greatest(1, ceil(extract(epoch from at + interval '1 minute' - now())))::int from login_failures
        where key = ${keys[0]} and at > now() - interval '1 minute'
        order by at desc offset ${maxFailures - 1} limit 1) as refused_for`.execute(tx);
@@ -48,9 +48,9 @@ export async function countTry(tx: Transaction, who: Trier, id: string, waited: 
   return { refusedFor: null, delay: 0 };
 }
 
-const knownAddress = ({ name, address }: Trier) => sql`exists (
+const knownAddress = ({ signIn }: Trier) => sql`exists (
   select from known_addresses join users on users.id = user_id
-  where users.email = ${name} and address = ${address} and used > now() - interval '400 days')`;
+  where users.email = ${signIn?.name ?? null} and address = ${signIn?.address ?? null} and used > now() - interval '400 days')`;
 
 /** Takes tries back that did not fail. */
 export async function takeBack(tx: Transaction, tries: readonly string[]): Promise<void> {

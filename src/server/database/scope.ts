@@ -9,6 +9,10 @@ export interface Scope {
   readonly [fromToken]: true;
   readonly userId: number;
   readonly isStaff: boolean;
+  /** Whether they may make users and give rights. */
+  readonly managesUsers: boolean;
+  /** Whether they proved within the last ten minutes of this session that it is them. */
+  readonly confirmed: boolean;
   readonly initPassword: boolean;
   /** Whether they must set up a second factor before anything else. */
   readonly lacksFactor: boolean;

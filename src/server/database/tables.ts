@@ -66,6 +66,7 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     phone1: Generated<string>;
     phone2: Generated<string>;
     is_staff: Generated<boolean>;
+    manages_users: Generated<boolean>;
     active: Generated<boolean>;
     password_hash: string;
     init_password: Generated<boolean>;
@@ -89,6 +90,7 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     agent: Generated<string>;
     created: Generated<string>;
     used: Generated<string>;
+    confirmed_at: Generated<string>;
   };
   login_failures: { key: string; at: Generated<string>; try: string | null };
   known_addresses: { user_id: number; address: string; used: Generated<string> };

@@ -20,6 +20,7 @@ import { callKey } from "#server/http/once/call-key.ts";
 import { AnsweredBefore, answeredBefore, type Change, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
 import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
+import { guard } from "./guards.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { readerFor } from "#server/http/seen/seen.ts";
@@ -151,6 +152,8 @@ export function register(
         const key = callKey(request, route, { scope, token, body, file });
         const before = key && (await answeredBefore(house.db.read, key));
         if (before) return sendReady(reply, route, before);
+        const typed = parse(route.body, route.body && typedBody(body, route.body));
+        guard(route, scope, typed);
         const ready = readyAnswer(route, scope?.isStaff ? shapes.staff : shapes.others, selection);
         const call = {
           ...house,
@@ -158,7 +161,7 @@ export function register(
           scope,
           ...asAsked(house, request),
           query,
-          body: parse(route.body, route.body && typedBody(body, route.body)),
+          body: typed,
           file,
           record: recordFor(house, request),
           change: changeFor(house.db, key, ready),

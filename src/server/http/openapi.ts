@@ -6,7 +6,7 @@ import { all, apiVersion } from "#contract/all.ts";
 import { exampleOfReply, nameOfReply } from "#contract/example-replies.ts";
 import { type Request, requests } from "#contract/examples.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
-import type { FullRoute } from "#contract/route.ts";
+import type { FullRoute, Where } from "#contract/route.ts";
 import {
   aboutHeader,
   codeHeader,
@@ -15,6 +15,7 @@ import {
   type RefusalStatus,
   requestHeader,
 } from "#rules/texts/refusals.ts";
+import { confirmedMinutes } from "#rules/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { bodyOf, reference, schemaOf, schemas } from "./openapi-schemas.ts";
@@ -147,6 +148,29 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
   return { "multipart/form-data": { schema: form, example: { ...example, [route.multipart]: file } } };
 }
 
+/** What is wanted beside the token: `true`, or the fields with which it is, and of these the values. */
+function guarded({ confirms, managers }: FullRoute) {
+  const sentences = [
+    confirms &&
+      `Wants the own password or a code within the last ${confirmedMinutes} minutes of the session (signing in counts, or POST /session/confirm/)${whereOf(confirms)}; refused as \`unconfirmed\` otherwise.`,
+    managers && `Wants the right \`manages_users\`${whereOf(managers)}.`,
+  ].filter((sentence) => sentence !== undefined);
+  if (sentences.length === 0) return {};
+  return {
+    description: sentences.join(" "),
+    ...(confirms && { "x-confirms": confirms }),
+    ...(managers && { "x-managers": managers }),
+  };
+}
+
+function whereOf(where: Where): string {
+  if (where === true) return "";
+  const fields = Object.entries(where).map(([field, values]) =>
+    values === true ? `\`${field}\`` : `\`${field}\` ${values.join(" or ")}`,
+  );
+  return `, where it sends ${fields.join(", ")}`;
+}
+
 const tagOf = ({ path }: FullRoute) => path.split("/")[1] ?? "";
 
 function operation(call: string, route: FullRoute) {
@@ -156,6 +180,7 @@ function operation(call: string, route: FullRoute) {
     operationId: call,
     summary: route.summary,
     tags: [tagOf(route)],
+    ...guarded(route),
     security: route.access === "open" ? [] : [{ token: [] }],
     parameters: parameters(call, route),
     ...(body ? { requestBody: body } : {}),
@@ -169,6 +194,7 @@ function operation(call: string, route: FullRoute) {
 const tags: Readonly<Record<string, string>> = {
   "api-token-auth": "Signing in",
   logout: "Signing out",
+  session: "Proving anew who the caller is",
   sessions: "Where the caller is signed in",
   "second-factor": "The caller's second factor",
   settings: "What the product and its provider are called",

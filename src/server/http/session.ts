@@ -33,6 +33,8 @@ export async function scopeOf(db: Database, token: string, factorFor: FactorFor 
   return {
     userId: user.id,
     isStaff: user.is_staff,
+    managesUsers: user.manages_users,
+    confirmed: user.confirmed,
     initPassword: user.init_password,
     lacksFactor: user.lacks_factor,
     customerIds: user.customers.map(Number),

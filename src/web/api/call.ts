@@ -66,7 +66,9 @@ export async function send(address: string, init: RequestInit): Promise<Response
   const response = await read(() => fetch(address, { ...init, headers }));
   if (response.ok && !isOwn(response)) throw new CallError(0, errors.network); // a page of the network's own, such as one to sign in at
   if (response.ok) return response;
-  throw await refusalOf(response, token);
+  const refusal = await refusalOf(response, token);
+  if (refusal.code === "unconfirmed" && (await askIdentity?.())) return send(address, init); // under the same key
+  throw refusal;
 }
 
 /** The headers by which the server knows who calls (specification 7). */
@@ -82,6 +84,13 @@ export async function refusalOf(response: Response, token: string | undefined): 
   if (isRefusal(failure, 403) && token) endSession(token);
   if (failure.code?.endsWith("_first")) for (const listener of somethingFirst) listener();
   return failure;
+}
+
+let askIdentity: (() => Promise<boolean>) | undefined;
+
+/** Says who asks for the own password where a call wants it, and answers whether the call may be made again. */
+export function onUnconfirmed(ask: () => Promise<boolean>) {
+  askIdentity = ask;
 }
 
 const somethingFirst = new Set<() => void>();

@@ -25,7 +25,7 @@ export function FormField<const Name extends string>({ of, name, children, ...fi
   const registered = of.register(name);
   const onChange: typeof registered.onChange = (event) => {
     const { type, value } = event.target as HTMLInputElement;
-    setMissing(type === "password" ? [] : missingOnPaper(String(value)));
+    setMissing(type === "password" ? [] : missingOnPaper(value));
     return registered.onChange(event);
   };
   const bound = { ...registered, onChange };

@@ -1,12 +1,14 @@
 import type { User } from "#contract/schemas/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
+import { onUnconfirmed } from "#web/api/call.ts";
 import { onFailedWrite } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { askIdentity, identityAsked } from "./identity.ts";
 import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
@@ -17,17 +19,22 @@ export { UserMenu } from "./user-menu.tsx";
 learnFiles();
 onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 
+onUnconfirmed(askIdentity);
+
+const IdentityQuestion = onDemand(() => import("./identity-question.tsx").then((part) => part.IdentityQuestion));
 const LostSession = onDemand(() => import("./lost-session.tsx").then((part) => part.LostSession));
 
 /** Questions, notices, keys and the scanner. */
 export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) {
   const dialog = useShortcuts(user, dialogs);
   const { lost } = useSession();
+  const identity = identityAsked.use();
   return (
     <>
       <Confirm />
       <UnsentQuestion />
       {dialog}
+      {identity && <IdentityQuestion user={user} onClose={identity.no} onProved={identity.yes} />}
       {lost && <LostSession user={user} />}
       <Notices />
     </>

@@ -12,6 +12,7 @@ const erika: User = {
   phone1: "",
   phone2: "",
   is_staff: true,
+  manages_users: true,
   last_login: null,
   init_password: false,
   active: true,

@@ -11,9 +11,10 @@ import { createDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { createRow } from "#contract/calls/rows.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { scan } from "#contract/calls/scans.ts";
-import { login } from "#contract/calls/session.ts";
+import { confirmSession, login } from "#contract/calls/session.ts";
 import { changePassword, createUser } from "#contract/calls/users.ts";
 import type { NewUser } from "#contract/schemas/users.ts";
+import { confirmedMinutes } from "#rules/users.ts";
 import { anyWord } from "#test/support/words.ts";
 
 interface Given {
@@ -36,7 +37,11 @@ export class Api {
   readonly token: string;
   readonly user: number;
 
-  constructor(base: string, token: string, user: number) {
+  readonly #password: string;
+  #proved = Date.now();
+
+  constructor(base: string, token: string, user: number, password = "") {
+    this.#password = password;
     this.base = base;
     this.token = token;
     this.user = user;
@@ -45,7 +50,15 @@ export class Api {
   static async signIn(base: string, credentials: { email: string; password: string }): Promise<Api> {
     const body = { username: credentials.email, password: credentials.password };
     const { token, user } = await new Api(base, "", 0).call(login, { body });
-    return new Api(base, token, user);
+    return new Api(base, token, user, credentials.password);
+  }
+
+  /** A session that lives as long as its worker is proved anew before it is asked to be. */
+  async stayProved(): Promise<this> {
+    if (Date.now() - this.#proved < 60_000 * (confirmedMinutes / 2)) return this;
+    await this.call(confirmSession, { body: { own_password: this.#password } });
+    this.#proved = Date.now();
+    return this;
   }
 
   /** What a browser keeps of the session. */

@@ -95,11 +95,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   origin: [({ playwright: _playwright }, use, { project }) => use(project.use.baseURL ?? ""), { scope: "worker" }],
   staff: [async ({ origin }, use) => use(await Api.signIn(origin, staffLogin)), { scope: "worker" }],
   customerUser: [async ({ origin }, use) => use(await Api.signIn(origin, customerLogin)), { scope: "worker" }],
-  api: ({ staff }, use) => use(staff),
+  api: async ({ staff }, use) => use(await staff.stayProved()),
   storageState: async ({ who, staff, customerUser }, use) => {
     if (who === "nobody") return use({ cookies: [], origins: [] });
     const fresh = who === "fresh staff" ? await Api.signIn(staff.base, staffLogin) : undefined;
-    const { base: origin, token, user } = fresh ?? (who === "customer" ? customerUser : staff);
+    const { base: origin, token, user } = fresh ?? (await (who === "customer" ? customerUser : staff).stayProved());
     const entries = { token, user: String(user) };
     const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
     return use({ cookies: [], origins: [{ origin, localStorage }] });

@@ -7,7 +7,7 @@ import { Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { factories } from "#test/support/factories.ts";
-import { breakAreas, failureLog } from "./failure.ts";
+import { breakAreas, failureLog, forgetProofs } from "./failure.ts";
 import { stock } from "./stock.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
@@ -24,6 +24,7 @@ const a = factories(db, storesIn(config.dataDir).pictures, storesIn(config.dataD
 await stock(a);
 await a.app({ version: "1.1.1", size: 3_000_000 });
 await breakAreas(postgres.superuser, "magazin");
+if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(postgres.superuser, "magazin");
 mkdirSync(dirname(failureLog), { recursive: true });
 const app = await buildApp({ db, config, now: () => new Date() }, { level: "error", file: failureLog });
 

@@ -23,7 +23,13 @@ export interface Worker {
 /** Staff; with customers somebody who may see these. */
 export async function newWorker(api: Api, ...customers: readonly { readonly id: number }[]): Promise<Worker> {
   const [email, lastName, password] = [`${anyWord()}@example.com`, `Lager-${anyWord()}`, `Quittenbaum-${anyWord()}`];
-  const body = { email, first_name: "Wanda", last_name: lastName, is_staff: customers.length === 0 };
+  const body = {
+    email,
+    first_name: "Wanda",
+    last_name: lastName,
+    is_staff: customers.length === 0,
+    manages_users: customers.length === 0,
+  };
   const { id, init_password_plain } = await api.call(createUser, { body });
   const first = await Api.signIn(api.base, { email, password: init_password_plain });
   await first.call(changePassword, {

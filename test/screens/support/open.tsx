@@ -13,8 +13,22 @@ import "#web/desk.css";
 import { Stub } from "./stub.ts";
 
 /** Who looks at the screen. */
-export const staff = { ...(shapes["User"] as User), id: 1, first_name: "Anna", last_name: "Schmidt", is_staff: true };
-export const customerUser = { ...staff, id: 2, first_name: "Erika", last_name: "Muster", is_staff: false };
+export const staff = {
+  ...(shapes["User"] as User),
+  id: 1,
+  first_name: "Anna",
+  last_name: "Schmidt",
+  is_staff: true,
+  manages_users: true,
+};
+export const customerUser = {
+  ...staff,
+  id: 2,
+  first_name: "Erika",
+  last_name: "Muster",
+  is_staff: false,
+  manages_users: false,
+};
 
 let root: Root | undefined;
 let server = new Stub();

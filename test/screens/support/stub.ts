@@ -1,5 +1,6 @@
 import { apiHeader, apiLevel } from "#contract/api-level.ts";
 import { all } from "#contract/all.ts";
+import { keyHeader } from "#contract/idempotency-key.ts";
 import { exampleOfReply, nameOfReply } from "#contract/example-replies.ts";
 import type { FullRoute, Reply, Route } from "#contract/route.ts";
 import { codeHeader, type RefusalCode } from "#rules/texts/refusals.ts";
@@ -9,6 +10,8 @@ export interface Asked {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The key under which it is done once; null where none was sent. */
+  readonly key: string | null;
 }
 
 /** What is answered instead of the example: a reply, a refusal, or what becomes of the call. */
@@ -33,6 +36,11 @@ export class Stub {
   reply<const R extends Route>(route: R, reply: Reply<R> | ((asked: Asked) => Reply<R>)): void {
     const of = typeof reply === "function" ? (reply as (asked: Asked) => Reply<R>) : () => reply;
     this.#answers.set(keyOf(route), (asked) => ({ reply: of(asked) }));
+  }
+
+  /** Answers a call by what it was sent. */
+  answer(route: Route, answer: (asked: Asked) => Answer): void {
+    this.#answers.set(keyOf(route), answer);
   }
 
   /** Lets a call wait for its answer until it is let go. */
@@ -81,6 +89,7 @@ export class Stub {
       path: pathname,
       query: Object.fromEntries(searchParams),
       body: text ? (JSON.parse(text) as unknown) : undefined,
+      key: request.headers.get(keyHeader),
     };
     this.#asked.set(keyOf(route), [...this.asked(route), asked]);
     return responseOf((await this.#answers.get(keyOf(route))?.(asked)) ?? { reply: exampleOf(name, route) }, route);

@@ -7,12 +7,49 @@ import { berlinDay } from "#rules/dates.ts";
 import { destroyMarked } from "#server/features/destruction/mutations.ts";
 import { editMeta } from "#server/features/meta/mutations.ts";
 import { saveView } from "#server/features/views/mutations.ts";
+import { hashOnce } from "#test/support/passwords.ts";
+import { anyWord } from "#test/support/words.ts";
 
 type Id = { readonly id: number };
+
+export interface UserWish {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly isStaff?: boolean;
+  /** As of staff at the upgrade, where nothing is said. */
+  readonly managesUsers?: boolean;
+  /** Without one the user cannot sign in. */
+  readonly password?: string;
+  readonly initPassword?: boolean;
+  readonly active?: boolean;
+  readonly customers?: readonly Id[];
+}
 
 /** What belongs to a user alone: how they sign in, what they saved and may take back. */
 export function accessFactories(db: Database) {
   return {
+    async user(wish: UserWish = {}) {
+      const {
+        isStaff = false,
+        managesUsers = isStaff,
+        password,
+        customers = [],
+        initPassword = false,
+        active = true,
+      } = wish;
+      const email = wish.email ?? `${anyWord()}@example.com`;
+      const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
+      const password_hash = password === undefined ? "none" : await hashOnce(password);
+      return db.write(async (tx) => {
+        const is = { is_staff: isStaff, manages_users: managesUsers, init_password: initPassword, active };
+        const values = { email, ...names, ...is, password_hash };
+        const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
+        const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
+        if (assigned.length > 0) await tx.insertInto("customer_users").values(assigned).execute();
+        return { id, email, password, ...names };
+      });
+    },
     /** A ticket for the newest package that comes along. */
     async appTicket() {
       const config = { providerName: "Muster Archiv GmbH", productTitle: "Magazin", tlsNames: [] };

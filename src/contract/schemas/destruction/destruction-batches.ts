@@ -157,7 +157,9 @@ export const proposeBatch = {
 } satisfies Shapes;
 
 export const decideBatch = {
+  right: "may_approve_destruction",
   status: 200,
+  confirms: true,
   summary:
     "Approve or reject each box by its line in `lines`, `rest` all that are not named; a box that must be kept for longer is always named. `number` repeats the batch's number where all is approved at once. Staff do so by the customer's letter",
   body: z.object({
@@ -187,6 +189,7 @@ export const batchLetter = {
 } satisfies Shapes;
 
 export const confirmBatch = {
+  confirms: true,
   status: 200,
   summary: "Confirm an approved batch as another person than the one who proposed it; `number` repeats its number",
   body: z.object({ number: filledText(nameLength) }),
@@ -218,6 +221,7 @@ export const certifyBatch = {
 } satisfies Shapes;
 
 export const abortBatch = {
+  right: "may_approve_destruction",
   status: 200,
   summary: "Abort a batch of which nothing was destroyed yet; the marks of its boxes are reset",
   body: z.object({ reason: filledText(textLength) }),

@@ -48,6 +48,7 @@ export const getProcedure = { summary: "How a customer's boxes are destroyed", r
 
 export const changeProcedure = {
   status: 200,
+  confirms: true,
   summary:
     "Say how a customer's boxes are destroyed. Switching the procedure off and shortening its waiting time are asked for by it: `change` says from when they hold, and who must agree",
   body: withOneOf(
@@ -66,13 +67,16 @@ export const listProcedureChanges = {
 } satisfies Shapes;
 
 export const agreeToChange = {
+  right: "may_approve_destruction",
   status: 200,
+  confirms: true,
   summary:
     "Agree to a change as another person than who asked for it, whose access they neither made nor reset: staff, or a customer's user who may approve",
   reply: ProcedureChange,
 } satisfies Shapes;
 
 export const withdrawChange = {
+  right: "may_approve_destruction",
   status: 200,
   summary: "Withdraw a change that has not taken effect: what holds goes on holding",
   reply: ProcedureChange,

@@ -147,6 +147,7 @@ export const importReceiptXlsx = {
 } satisfies Shapes;
 
 export const createImport = {
+  right: "may_store",
   summary:
     "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB), of a workbook the `sheet`, the first that people see where none is named; nothing is changed yet",
   multipart: "file",
@@ -155,6 +156,7 @@ export const createImport = {
 } satisfies Shapes;
 
 export const mapImport = {
+  right: "may_store",
   summary:
     "Say what the columns are, how the file is laid out, that a year alone is its 31 December, or which area a name means; the list is to be checked again then",
   body: z.object({
@@ -170,12 +172,14 @@ export const mapImport = {
 } satisfies Shapes;
 
 export const checkImport = {
+  right: "may_store",
   status: 200,
   summary: "Check the whole list; whoever hangs up stops it",
   reply: ImportDetail,
 } satisfies Shapes;
 
 export const commitImport = {
+  right: "may_store",
   status: 200,
   summary:
     "Take over a list without errors, all of it or nothing, as its preview showed it; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
@@ -184,12 +188,14 @@ export const commitImport = {
 } satisfies Shapes;
 
 export const undoImport = {
+  right: "may_store",
   status: 200,
   summary: "Take an import back, all of it or nothing, while nobody has touched its boxes since",
   reply: ImportDetail,
 } satisfies Shapes;
 
 export const discardImport = {
+  right: "may_store",
   status: 200,
   summary: "Give up an import that was not taken over; a check of it stops",
   reply: ImportDetail,

@@ -44,6 +44,7 @@ export const listHolds = {
 } satisfies Shapes;
 
 export const setHold = {
+  right: "may_manage",
   summary: "Hold all that a customer has and will have, named boxes, or a range of numbers as it is now",
   body: z.object({
     customer: z.object({ id }),
@@ -58,6 +59,7 @@ export const setHold = {
 } satisfies Shapes;
 
 export const releaseHold = {
+  right: "may_manage",
   status: 200,
   summary:
     "Release a hold, with the reason; what the customer has set staff release with the customer's letter as `reference`",

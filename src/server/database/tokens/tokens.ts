@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { confirmedMinutes } from "#rules/users.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 
@@ -6,6 +7,10 @@ import { Desk } from "./desk.ts";
 export interface TokenUser {
   readonly id: number;
   readonly is_staff: boolean;
+  /** Whether they may make users and give rights. */
+  readonly manages_users: boolean;
+  /** Whether they proved within the last minutes of this session that it is them. */
+  readonly confirmed: boolean;
   readonly init_password: boolean;
   /** Whether they must have a second factor, and have none. */
   readonly lacks_factor: boolean;
@@ -19,7 +24,8 @@ export const isLiving = "used > now() - interval '30 days' and created > now() -
 const isStale = "used < now() - interval '1 hour'"; // so that reading writes once an hour at most
 
 const usersOfLivingTokens = `
-  select t.hash, u.id, u.is_staff, u.init_password, t.${isStale} as stale,
+  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.init_password, t.${isStale} as stale,
+    t.confirmed_at > now() - interval '${confirmedMinutes} minutes' as confirmed,
     case when $2 = 'all' or $2 = 'staff' and u.is_staff
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
@@ -52,6 +58,13 @@ export function userOfToken(db: Reader, hash: Buffer, factorFor: FactorFor): Pro
 export async function noteTokenUse(tx: Transaction, hash: Buffer): Promise<void> {
   const stale = sql<boolean>`${sql.raw(isStale)}`;
   await tx.updateTable("tokens").set({ used: sql`now()` }).where("hash", "=", hash).where(stale).execute();
+}
+
+/** Notes that whoever holds a token has proved that it is them; answers until when that counts. */
+export async function noteConfirmation(tx: Transaction, hash: Buffer): Promise<string> {
+  const until = sql<string>`confirmed_at + make_interval(mins => ${confirmedMinutes})`.as("until");
+  const note = tx.updateTable("tokens").set({ confirmed_at: sql`now()` }).where("hash", "=", hash).returning(until);
+  return (await note.executeTakeFirstOrThrow()).until;
 }
 
 /** Where and with what somebody signs in. */

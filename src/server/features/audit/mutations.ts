@@ -1,6 +1,7 @@
 import { AuditKind, type NewAuditEntry, type Right } from "#rules/audit/audit.ts";
 import { type Actor, expireAudit, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
+import { notFound } from "#server/http/errors.ts";
 
 /** That a user was given a right, or lost it. */
 export const rightChange = (userId: number, right: Right, to: boolean, customer?: number): NewAuditEntry => ({
@@ -29,27 +30,34 @@ export async function expireEntries(db: Database, ending: AbortSignal): Promise<
 
 interface UserChanges {
   readonly is_staff?: boolean | undefined;
+  readonly manages_users?: boolean | undefined;
   readonly active?: boolean | undefined;
   readonly email?: string | undefined;
 }
+type UserBefore = { readonly id: number; readonly email: string } & Readonly<
+  Record<"is_staff" | "manages_users" | "active", boolean>
+>;
 
-/** Puts on record which rights a user is about to be given or to lose, and which address. Nothing where there is no such user. */
+/** A user before they are changed, locked. @throws 404 */
+export async function userAsItIs(tx: Transaction, id: number): Promise<UserBefore> {
+  const fields = ["id", "is_staff", "manages_users", "active", "email"] as const;
+  const user = await tx.selectFrom("users").select(fields).where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!user) throw notFound();
+  return user;
+}
+
+/** Puts on record which rights a user is about to be given or to lose, and which address. */
 export async function recordUserChanges(
   tx: Transaction,
   actor: Actor,
-  id: number,
-  changes: UserChanges,
+  before: UserBefore,
+  { is_staff, active, email, ...changes }: UserChanges,
 ): Promise<void> {
-  const { is_staff, active, email } = changes;
-  const before = await tx
-    .selectFrom("users")
-    .select(["is_staff", "active", "email"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return;
+  const { id } = before;
+  const manages = is_staff === false ? false : changes.manages_users; // it goes with the staff
   const entries: NewAuditEntry[] = [];
   if (is_staff !== undefined && is_staff !== before.is_staff) entries.push(rightChange(id, "staff", is_staff));
+  if (manages !== undefined && manages !== before.manages_users) entries.push(rightChange(id, "users", manages));
   if (is_staff && !before.is_staff) entries.push(...(await lostCustomers(tx, id)));
   if (active !== undefined && active !== before.active) entries.push(rightChange(id, "active", active));
   if (email !== undefined && email !== before.email)

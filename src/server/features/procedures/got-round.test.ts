@@ -58,7 +58,7 @@ async function hold(play: Play, id: number, email: string, initial: string): Pro
   play.held.push(client);
 }
 async function makeUser(play: Play, n: number, is_staff: boolean): Promise<number> {
-  const sent = { email: `${randomUUID()}@example.com`, last_name: "Neu", is_staff };
+  const sent = { email: `${randomUUID()}@example.com`, last_name: "Neu", is_staff, manages_users: is_staff };
   const { status, body } = await at(play.held, n).ask(createUser, { body: sent });
   if (status === 201) await hold(play, body.id, body.email, body.init_password_plain);
   return status === 201 ? body.id : 0;

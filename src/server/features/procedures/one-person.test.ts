@@ -27,7 +27,7 @@ interface Person {
 const staffOf = async (id: number): Promise<Person> => ({ id, client: await server.as({ id }) });
 const person = async () => staffOf((await a.user({ isStaff: true, password: own_password })).id);
 async function made({ client }: Person): Promise<Person> {
-  const body = { email: `${randomUUID()}@example.com`, last_name: "Neu", is_staff: true };
+  const body = { email: `${randomUUID()}@example.com`, last_name: "Neu", is_staff: true, manages_users: true };
   return staffOf((await client.call(createUser, { body })).id);
 }
 async function reset({ client }: Person, { id }: Person): Promise<Person> {

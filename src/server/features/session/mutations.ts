@@ -31,7 +31,8 @@ interface Origin {
 export function login(db: Database, { username, password, code }: Body<typeof Login>, from: Origin, now: Date) {
   const address = addressKey(from.address);
   const line = `address ${address}`;
-  return carryOutTry(db, { name: username, address, line, gone: from.gone }, async () => {
+  const trying = { key: `address ${address}`, signIn: { name: username, address }, line, gone: from.gone };
+  return carryOutTry(db, trying, async () => {
     const user = await activeUser(db.read, username);
     const fits = await passwordFits(user?.password_hash, password, line);
     if (!user || !fits) throw refuse(refused.login);
@@ -75,20 +76,19 @@ export interface Confirming extends Origin {
 const ownPassword = ["own_password", refused.wrongOwnPassword] as const;
 
 /**
- * Checks the own password of somebody who is signed in, who then reads `why` beside `field`: that of a confirmation where nothing else is said. It counts as a login does (product 8):
- * a stolen session is no way to guess it. Answers the person.
+ * Checks the own password of somebody who is signed in, who then reads `why` beside `field`: that of a confirmation where nothing else is said. Ten wrong ones
+ * within a minute shut this user out of it, whatever the address: a stolen session is no way to guess it, and no way to keep colleagues out. Answers the person.
  */
 export async function confirmPassword(
   db: Database,
-  { scope, address, gone }: Confirming,
+  { scope, gone }: Pick<Confirming, "scope" | "gone">,
   password: string,
   [field, why]: readonly [string, Reason] = ownPassword,
 ) {
   const person = await personOf(db.read, scope.userId);
   if (!person) throw forbidden("signed_out");
   const line = `user ${scope.userId}`;
-  const trying = { name: person.email, address: addressKey(address), line, gone };
-  await carryOutTry(db, trying, async () => {
+  await carryOutTry(db, { key: line, line, gone }, async () => {
     if (!(await passwordFits(person.password_hash, password, line))) throw badInput({ [field]: [why] });
   });
   return person;

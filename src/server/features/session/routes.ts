@@ -1,12 +1,24 @@
 import * as session from "#contract/calls/session.ts";
 import * as sessions from "#contract/calls/sessions.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { noteConfirmation } from "#server/database/tokens/tokens.ts";
+import { useCode } from "#server/features/second-factor/mutations.ts";
 import { answer } from "#server/http/answers.ts";
-import { endOtherSessions, endSession, login, logout } from "./mutations.ts";
+import { badInput } from "#server/http/errors.ts";
+import { tokenHash } from "#server/http/session.ts";
+import { confirmPassword, endOtherSessions, endSession, login, logout } from "./mutations.ts";
 import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
   answer(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
   answer(session.logout, ({ change, actor, token }) => change((tx) => logout(tx, actor, token ?? ""))),
+  answer(session.confirmSession, async (call) => {
+    const { db, scope, address, body } = call;
+    if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
+    else if (body.code === undefined) throw badInput({ own_password: [invalid.required] });
+    else await useCode(db, { userId: scope.userId, address }, body.code, call.now());
+    return call.change(async (tx) => ({ confirmed_until: await noteConfirmation(tx, tokenHash(call.token ?? "")) }));
+  }),
   answer(sessions.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, scope.userId, token ?? "")),
   answer(sessions.endSession, ({ change, scope, actor, id }) =>
     change((tx) => endSession(tx, actor, { userId: scope.userId, id })),

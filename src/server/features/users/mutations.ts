@@ -8,7 +8,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
-import { recordUserChanges } from "#server/features/audit/mutations.ts";
+import { recordUserChanges, userAsItIs } from "#server/features/audit/mutations.ts";
 import { removeFactor } from "#server/features/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/session/mutations.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
@@ -70,6 +70,7 @@ interface NewUser {
   readonly first_name?: string | undefined;
   readonly gender?: Gender | null | undefined;
   readonly is_staff?: boolean | undefined;
+  readonly manages_users?: boolean | undefined;
   readonly phone1?: string | undefined;
   readonly phone2?: string | undefined;
 }
@@ -84,13 +85,14 @@ export async function createUser(
   user: NewUser,
   { hash, initial }: KeptPassword,
 ): Promise<number> {
-  const { first_name, last_name, gender, is_staff, phone1, phone2 } = user;
+  const { first_name, last_name, gender, is_staff = false, manages_users, phone1, phone2 } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
+  refuseManagerOfNobody(manages_users, is_staff);
   const made = await tx
     .insertInto("users")
     .values({
-      ...pickSent({ first_name, gender, is_staff, phone1, phone2 }),
+      ...pickSent({ first_name, gender, is_staff, manages_users, phone1, phone2 }),
       email,
       last_name,
       init_password: initial,
@@ -106,13 +108,14 @@ export async function createUser(
 
 /**
  * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
- * @throws a 400 where nobody on the staff would be left, or the address is taken.
+ * @throws a 400 where nobody on the staff, or nobody who manages users, would be left, or the address is taken.
  */
 export async function editUser(tx: Transaction, actor: Actor, id: number, body: Body<typeof EditUser>): Promise<void> {
-  const { own_password: confirmation, ...changes } = body;
-  if (changes.active === false || changes.is_staff === false) await refuseLastStaff(tx, id);
-  if (changes.email !== undefined && confirmation === undefined) await refuseOtherEmail(tx, id, changes.email);
-  await recordUserChanges(tx, actor, id, changes);
+  const { own_password: _confirmed, ...changes } = body;
+  if ([changes.active, changes.is_staff, changes.manages_users].includes(false)) await refuseLast(tx, id, changes);
+  const before = await userAsItIs(tx, id);
+  refuseManagerOfNobody(changes.manages_users, changes.is_staff ?? before.is_staff);
+  await recordUserChanges(tx, actor, before, changes);
   const set = pickSent(changes);
   try {
     const users = tx.updateTable("users").where("id", "=", id);
@@ -126,23 +129,23 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
   if (changes.active === false) await endSessions(tx, id);
 }
 
-/** Who changes the address to sign in with could have its password reset: that wants the own password. */
-async function refuseOtherEmail(tx: Transaction, id: number, email: string): Promise<void> {
-  const user = await tx.selectFrom("users").select("email").where("id", "=", id).forUpdate().executeTakeFirst();
-  if (user && user.email !== email) throw badInput({ own_password: [refused.ownPasswordMissing] });
+function refuseManagerOfNobody(manages: boolean | undefined, isStaff: boolean): void {
+  if (manages && !isStaff) throw badInput({ manages_users: [refused.managerOfNobody] });
 }
 
 /** Two who take each other's rights at the same moment take turns: every staff user is locked. */
-async function refuseLastStaff(tx: Transaction, id: number): Promise<void> {
+async function refuseLast(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
   const staff = await tx
     .selectFrom("users")
-    .select("id")
+    .select(["id", "manages_users"])
     .where("is_staff", "=", true)
     .where("active", "=", true)
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (staff.length === 1 && staff[0]?.id === id) throw refuse(refused.lastStaff);
+  const isLast = (those: typeof staff) => those.length === 1 && those[0]?.id === id;
+  if (isLast(staff) && (changes.active === false || changes.is_staff === false)) throw refuse(refused.lastStaff);
+  if (isLast(staff.filter((each) => each.manages_users))) throw badInput({ manages_users: [refused.lastManager] });
 }
 
 /** Removes the second factor of a user who lost the device, and ends all their sessions. */
@@ -182,7 +185,7 @@ export async function ensureAdmin(
 ): Promise<{ email: string; password: string | null } | null> {
   if (await anybody(db.read)) return null;
   const email = adminEmail ?? "admin@example.com";
-  const user = { email, first_name: "", last_name: "Administrator", is_staff: true };
+  const user = { email, first_name: "", last_name: "Administrator", is_staff: true, manages_users: true };
   const { plain, hash } = await givenOrNew(adminPassword, { ...user, productTitle });
   return db.write(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { login } from "#contract/calls/session.ts";
 import {
@@ -21,6 +22,9 @@ const own_password = "passwort1";
 const staff = await server.as(await a.user({ isStaff: true, password: own_password }));
 const gate = { non_field_errors: ["Bitte zuerst das Passwort ändern."] };
 const taken = { email: ["Diese E-Mail Adresse ist bereits vergeben."] };
+const lastManager = {
+  manages_users: ["Jemand muss User verwalten: Das ist der letzte aktive Admin mit diesem Recht."],
+};
 const lastStaff = { non_field_errors: ["Der letzte aktive Admin kann weder deaktiviert noch zurückgestuft werden."] };
 
 beforeEach(async () => void (await db.write((tx) => tx.deleteFrom("login_failures").execute())));
@@ -47,6 +51,7 @@ describe("a new user", () => {
     const { init_password_plain: password, ...made } = await staff.call(createUser, { body: sent });
     expect(made).toEqual({
       ...sent,
+      manages_users: false,
       id: expect.any(Number),
       last_login: null,
       init_password: true,
@@ -226,7 +231,9 @@ describe("the last active staff user", () => {
     expect((await change(last, staff.userId, { is_staff: false })).status, "who is not active counts for nothing").toBe(
       200,
     );
-    await db.write((tx) => tx.updateTable("users").set({ is_staff: true }).where("id", "=", staff.userId).execute());
+    await db.write((tx) =>
+      tx.updateTable("users").set({ is_staff: true, manages_users: true }).where("id", "=", staff.userId).execute(),
+    );
   });
 
   test.each([
@@ -241,6 +248,60 @@ describe("the last active staff user", () => {
       expect((await left.execute()).length).toBe(1);
     }
   });
+});
+
+describe("the right to manage users", () => {
+  const managers = () =>
+    db.read.selectFrom("users").select("id").where("manages_users", "=", true).where("active", "=", true).execute();
+  const only = async (count: number) => {
+    await db.write((tx) => tx.updateTable("users").set({ manages_users: false }).execute());
+    return Promise.all(Array.from({ length: count }, async () => second.as(await a.user({ isStaff: true }))));
+  };
+  afterEach(async () => {
+    await db.write((tx) =>
+      tx.updateTable("users").set({ manages_users: true }).where("id", "=", staff.userId).execute(),
+    );
+  });
+
+  test("is given to new staff by a tick and not without, and only to staff", async () => {
+    const add = (more: object) =>
+      staff.send("POST", "/api/v1/users/", { email: `${randomUUID()}@example.com`, last_name: "Neu", ...more });
+    expect((await add({ is_staff: true })).body).toMatchObject({ is_staff: true, manages_users: false });
+    expect((await add({ is_staff: true, manages_users: true })).body).toMatchObject({ manages_users: true });
+    const customer = await add({ manages_users: true });
+    expect([customer.status, customer.body]).toEqual([400, { manages_users: ["User verwalten kann nur ein Admin."] }]);
+    const { id } = await a.user();
+    expect((await edit(id, { manages_users: true })).status).toBe(400);
+    expect((await edit(id, { is_staff: true, manages_users: true })).body).toMatchObject({ manages_users: true });
+    expect((await edit(id, { is_staff: false })).body, "it goes with the staff").toMatchObject({
+      manages_users: false,
+    });
+  });
+
+  test("is not lost by the last active one who has it, in no way", async () => {
+    const [last] = await only(1);
+    const id = last?.userId ?? 0;
+    for (const body of [{ manages_users: false }, { active: false }, { is_staff: false }]) {
+      const refusal = await (last ?? staff).ask(editUser, { path: { id }, body });
+      expect([refusal.status, refusal.body]).toEqual([400, lastManager]);
+    }
+    expect((await (last ?? staff).ask(editUser, { path: { id }, body: { phone1: "1" } })).status).toBe(200);
+    expect(await managers()).toEqual([{ id }]);
+  });
+
+  test.each([{ manages_users: false }, { active: false }, { is_staff: false }])(
+    "stays with one of two who take it from each other at the same moment by %j",
+    async (body) => {
+      for (let round = 0; round < 5; round++) {
+        const [one, two] = await only(2);
+        const take = (by: Client | undefined, from: Client | undefined) =>
+          (by ?? staff).ask(editUser, { path: { id: from?.userId ?? 0 }, body });
+        const answers = await Promise.all([take(one, two), take(two, one)]);
+        expect(answers.filter(({ status: done }) => done === 200).length).toBe(1);
+        expect((await managers()).length).toBe(1);
+      }
+    },
+  );
 });
 
 describe("a reset password", () => {
@@ -279,25 +340,20 @@ describe("a reset password", () => {
 
 describe("what opens another's account is confirmed with the own password:", () => {
   const wrong = { own_password: ["Ihr eigenes Passwort stimmt nicht."] };
-  const missing = { own_password: ["Bitte bestätigen Sie das mit Ihrem eigenen Passwort."] };
   type Confirmed = { body: { own_password: string } };
 
-  test("an address, another's or the own one, but nothing else of a user", async () => {
-    for (const { id, email } of [await a.user({ password: "passwort1" }), { id: staff.userId, email: undefined }]) {
-      const new_email = `neu-${id}@example.com`;
-      for (const [body, message] of [
-        [{ email: new_email }, missing],
-        [{ email: new_email, own_password: "falsch-falsch" }, wrong],
-        [{ email: new_email, own_password: "" }, { own_password: ["Bitte ausfüllen"] }],
-      ] as const) {
-        const refused = await edit(id, body);
-        expect([refused.status, refused.body]).toEqual([400, message]);
-      }
-      expect((await staff.call(getUser, { path: { id } })).email).not.toBe(new_email);
-      if (email !== undefined)
-        expect((await edit(id, { email: ` ${email.toUpperCase()}`, phone1: "1" })).status).toBe(200);
-      expect((await edit(id, { email: new_email, own_password })).body.email).toBe(new_email);
+  test("an address, another's or the own one, also with the call itself", async () => {
+    const { id } = await a.user({ password: "passwort1" });
+    const changed = `neu-${id}@example.com`;
+    for (const [own_password_typed, message] of [
+      ["falsch-falsch", wrong],
+      ["", { own_password: ["Bitte ausfüllen"] }],
+    ] as const) {
+      const refused = await edit(id, { email: changed, own_password: own_password_typed });
+      expect([refused.status, refused.body]).toEqual([400, message]);
     }
+    expect((await staff.call(getUser, { path: { id } })).email).not.toBe(changed);
+    expect((await edit(id, { email: changed, own_password })).body.email).toBe(changed);
   });
 
   test.each([

@@ -22,9 +22,9 @@ const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>(["login", "wrong_pa
 const owed = new Set<string>();
 
 /**
- * Carries out a try of a password or a code. A wrong one stays on record: an address that fails too often may not try, a name that
+ * Carries out a try of a password or a code. A wrong one stays on record: an address or a user that fails too often may not try, a name that
  * does waits, without holding a turn, a connection or a lock. Not one transaction: a failed try stays counted although it is refused.
- * @throws 429 where the address has failed ten times within a minute.
+ * @throws 429 where the key has failed ten times within a minute.
  */
 export async function carryOutTry<T>(db: Database, who: Trying, work: () => Promise<T>): Promise<T> {
   for (let waited = 0; ; ) {

@@ -1,5 +1,6 @@
 import { Controller } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
+import { useSession } from "#web/api/session.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -8,6 +9,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { AddressFields, MasterFields } from "./customer-fields.tsx";
 import { PermissionsField } from "./permissions-field.tsx";
+import { showUserName } from "#rules/users.ts";
 import { useCustomerData } from "./use-customer-data.ts";
 
 /** A customer's data to read and to change; only what changed is sent. */
@@ -15,6 +17,7 @@ export function CustomerData({ customer }: { customer: CustomerDetail }) {
   const { form, changes, isTyped, overtaken, undo, loadCurrent } = useCustomerData(customer);
   useLeaveQuestion(isTyped, `Die Änderungen an ${customer.name} werden nicht gespeichert.`);
   const { errors, isPending } = form;
+  const managesUsers = useSession().user?.manages_users ?? false;
   return (
     <Form className="" aria-label="Kundendaten" onSubmit={form.submit}>
       <div className="grid gap-x-10 lg:grid-cols-2">
@@ -33,13 +36,17 @@ export function CustomerData({ customer }: { customer: CustomerDetail }) {
             {(bound) => <NumberInput decimal className="max-w-32" {...bound} />}
           </FormField>
           <div className="max-w-md">
-            <Controller
-              name="user_ids"
-              control={form.control}
-              render={({ field: { name: _, ...field } }) => (
-                <PermissionsField {...field} known={customer.users ?? []} error={errors.user_ids?.message} />
-              )}
-            />
+            {managesUsers ? (
+              <Controller
+                name="user_ids"
+                control={form.control}
+                render={({ field: { name: _, ...field } }) => (
+                  <PermissionsField {...field} known={customer.users ?? []} error={errors.user_ids?.message} />
+                )}
+              />
+            ) : (
+              <WithAccess people={customer.users ?? []} />
+            )}
           </div>
         </div>
       </Section>
@@ -63,5 +70,16 @@ export function CustomerData({ customer }: { customer: CustomerDetail }) {
         )}
       </div>
     </Form>
+  );
+}
+
+/** Who sees the customer, for whoever may not change that. */
+function WithAccess({ people }: { people: NonNullable<CustomerDetail["users"]> }) {
+  return (
+    <div>
+      <p className="mb-1 font-semibold">User mit Zugriff</p>
+      <p>{people.length === 0 ? "Nur Admins" : people.map(showUserName).join(", ")}</p>
+      <p className="text-muted">Das ändert nur, wer das Recht hat, User zu verwalten.</p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, FileDown, Play } from "lucide";
-import { cancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
+import { postCancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";
 import { done } from "#rules/texts/done-texts.ts";
@@ -89,7 +89,7 @@ function StaffActions({ delivery, actions }: StaffActionsProps) {
   );
 }
 
-const calls = { start: startDelivery, complete: completeDelivery, cancel: cancelDelivery } as const;
+const calls = { start: startDelivery, complete: completeDelivery, cancel: postCancelDelivery } as const;
 const notices = {
   start: done.deliveryStarted,
   complete: done.deliveryCompleted,

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { destroyMarked } from "#contract/calls/boxes.ts";
+import { postDestroyMarked } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { done } from "#rules/texts/done-texts.ts";
@@ -27,7 +27,9 @@ export function DestroyKept({ destruction: before, onClose }: KeptProps) {
   const destroy = async (reason: string) => {
     const { marked_until, list } = data;
     const query = { marked_until, list, reason, query: "{id}" };
-    const { count, destruction } = await call(destroyMarked, { query }).finally(() => void touched(destroyMarked));
+    const { count, destruction } = await call(postDestroyMarked, { query }).finally(
+      () => void touched(postDestroyMarked),
+    );
     last.current = destruction ?? last.current;
     if (count > 0) notify(done.boxesDestroyed);
   };

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { PackageX } from "lucide";
 import { useState } from "react";
-import { destroyMarked } from "#contract/calls/boxes.ts";
+import { postDestroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showStaying, warnOf } from "#rules/destruction/destruction.ts";
@@ -42,7 +42,7 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   };
   const destroy = useMutation({
     mutationFn: ({ marked_until, list }: MarkedBoxes) =>
-      call(destroyMarked, { query: { marked_until, list, query: "{id}" } }),
+      call(postDestroyMarked, { query: { marked_until, list, query: "{id}" } }),
     onSuccess: async ({ count, destruction, kept, held, unapproved }) => {
       if (count > 0) notify(done.boxesDestroyed);
       const staying = showStaying({ kept: 0, held, unapproved });
@@ -51,7 +51,7 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
       else await show(destruction);
     },
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
-    onSettled: () => touched(destroyMarked),
+    onSettled: () => touched(postDestroyMarked),
   });
   const boxes = marked?.results ?? [];
   const { free, staying } = partsOf(boxes);

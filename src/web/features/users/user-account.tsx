@@ -10,11 +10,13 @@ import { OwnPasswordDialog } from "#web/forms/own-password-dialog.tsx";
 import { useActions } from "#web/details/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { onlyManagers } from "./only-managers.ts";
 
 type UserAccountProps = { user: User; onReset: (user: NewUser) => void };
 
 /** A user's access: a new initial password, deactivated or back again. */
 export function UserAccount({ user, onReset }: UserAccountProps) {
+  const managed = !useSession().user?.manages_users && onlyManagers;
   const { isOwn, isPending, failure, ...ask } = useUserAccess(user);
   const [asked, setAsked] = useState<"password" | "factor" | null>(null);
   const close = () => setAsked(null);
@@ -22,22 +24,27 @@ export function UserAccount({ user, onReset }: UserAccountProps) {
     <Section title="Zugang">
       <div className="flex flex-wrap gap-2">
         <Button
-          disabledReason={isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen."}
+          disabledReason={managed || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen.")}
           onClick={() => setAsked("password")}
         >
           Passwort zurücksetzen
         </Button>
         {user.second_factor === "on" && (
-          <Button disabledReason={isOwn && refused.ownFactor.message} onClick={() => setAsked("factor")}>
+          <Button disabledReason={managed || (isOwn && refused.ownFactor.message)} onClick={() => setAsked("factor")}>
             Zweiten Faktor entfernen
           </Button>
         )}
         {user.active ? (
-          <Button look="danger" pending={isPending("activate")} onClick={() => void ask.deactivate()}>
+          <Button
+            look="danger"
+            disabledReason={managed}
+            pending={isPending("activate")}
+            onClick={() => void ask.deactivate()}
+          >
             User deaktivieren
           </Button>
         ) : (
-          <Button pending={isPending("activate")} onClick={() => void ask.activate()}>
+          <Button disabledReason={managed} pending={isPending("activate")} onClick={() => void ask.activate()}>
             User aktivieren
           </Button>
         )}

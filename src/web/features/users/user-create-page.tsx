@@ -7,7 +7,7 @@ import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { newUser } from "./new-user.ts";
 import { UserFields } from "./user-fields.tsx";
-import { emptyUser, userForm } from "./user-form.ts";
+import { emptyUser, newUserOf, userForm } from "./user-form.ts";
 
 const newUserForm = userForm();
 
@@ -16,7 +16,7 @@ export default function UserCreatePage() {
   const form = useSend({
     rules: newUserForm,
     start: { defaultValues: emptyUser },
-    send: (body, once) => call(createUser, { body, once }),
+    send: (valid, once) => call(createUser, { body: newUserOf(valid), once }),
     route: createUser,
     done: done.userAdded,
     focus: "gender",
@@ -28,7 +28,7 @@ export default function UserCreatePage() {
   });
   return (
     <CreatePage of={form} title="User hinzufügen" list={paths.users()} listName="Users">
-      <UserFields of={form} />
+      <UserFields of={form} isStaff={form.watch("is_staff")} />
     </CreatePage>
   );
 }

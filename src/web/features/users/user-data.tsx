@@ -2,22 +2,21 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { editUser, getUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { normalEmail, showUserName } from "#rules/users.ts";
+import { showUserName } from "#rules/users.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";
-import { FormField } from "#web/forms/form-field.tsx";
 import type { Beside } from "#web/forms/messages-beside.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
-import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
-import { changesOf, fieldsOf, userChangeForm, userFields } from "./user-form.ts";
+import { onlyManagers } from "./only-managers.ts";
+import { changesOf, fieldsOf, userFields, userForm } from "./user-form.ts";
 
 /** That somebody must stay on the staff is said beside the rights. */
 const beside: Beside = ({ fields, code, message }) => (code === "last_staff" ? { is_staff: message } : fields);
@@ -25,20 +24,21 @@ const beside: Beside = ({ fields, code, message }) => (code === "last_staff" ? {
 /** A user's data to read and to change; only what changed is sent. */
 export function UserData({ user }: { user: User }) {
   const navigate = useNavigate();
-  const own = useSession().user?.id === user.id;
-  const [rules] = useState(() => userChangeForm(user));
+  const me = useSession().user;
+  const own = me?.id === user.id;
+  const [rules] = useState(() => userForm(user));
   const form = useSend({
     rules,
     start: {
       mode: "onChange",
-      values: valuesOf(user),
+      values: fieldsOf(user),
       resetOptions: { keepDirtyValues: true }, // somebody else's change comes in beside what is being typed
     },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
     send: (valid, once) => call(editUser, { path: { id: user.id }, body: changesOf(valid, user), once }),
     route: editUser,
     done: done.userUpdated,
-    next: valuesOf,
+    next: fieldsOf,
     onSent: async (saved) => {
       queryClient.setQueryData(queryFor(getUser, { path: { id: user.id } }).queryKey, saved);
       if (own) await reloadUser();
@@ -47,23 +47,14 @@ export function UserData({ user }: { user: User }) {
     loss: `Die Änderungen an ${showUserName(user)} werden nicht gespeichert.`,
   });
   const { isDirty, isValid } = form.formState;
-  const isOtherEmail = normalEmail(form.watch("email")) !== user.email;
   const optional = userFields.filter((field) => fieldsOf(user)[field] === "");
   return (
     <Section title="Daten">
       <Form onSubmit={form.submit} onLeave={() => void navigate(paths.users())}>
-        <UserFields of={form} optional={optional} />
-        {isOtherEmail && (
-          <FormField
-            of={form}
-            name="own_password"
-            label="Ihr Passwort"
-            required
-            hint="Eine andere E-Mail bestätigen Sie mit Ihrem eigenen Passwort."
-          >
-            {(bound) => <TextInput className="max-w-80" type="password" autoComplete="current-password" {...bound} />}
-          </FormField>
-        )}
+        {!me?.manages_users && <p>{onlyManagers}</p>}
+        <fieldset className="contents" disabled={!me?.manages_users}>
+          <UserFields of={form} optional={optional} isStaff={form.watch("is_staff")} />
+        </fieldset>
         {/* Keeps its place, so that nothing moves when the first letter is typed. */}
         <div className="min-h-8 pointer-coarse:min-h-12">
           {isDirty && (
@@ -73,7 +64,7 @@ export function UserData({ user }: { user: User }) {
                   User speichern
                 </Button>
               )}
-              <Button onClick={() => form.reset(valuesOf(user), { keepDirtyValues: false })}>Zurücksetzen</Button>
+              <Button onClick={() => form.reset(fieldsOf(user), { keepDirtyValues: false })}>Zurücksetzen</Button>
             </FormActions>
           )}
         </div>
@@ -81,8 +72,6 @@ export function UserData({ user }: { user: User }) {
     </Section>
   );
 }
-
-const valuesOf = (user: User) => ({ ...fieldsOf(user), own_password: "" });
 
 /** Becoming an admin drops the customers that were assigned; no longer being one takes effect at once. */
 async function mayChangeRole(user: User, isStaff: boolean, own: boolean): Promise<boolean> {

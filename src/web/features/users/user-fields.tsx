@@ -11,10 +11,12 @@ interface UserFieldsProps {
   readonly of: FieldsOf<UserField>;
   /** Which fields may be empty. */
   readonly optional?: readonly UserField[];
+  /** Whether they are to be one of the staff. */
+  readonly isStaff: boolean;
 }
 
 /** Who a user is and how to reach them (specification 3). */
-export function UserFields({ of, optional = [] }: UserFieldsProps) {
+export function UserFields({ of, optional = [], isStaff }: UserFieldsProps) {
   const field = <Name extends UserField>(name: Name) => ({ of, name, required: !optional.includes(name) });
   return (
     <>
@@ -42,6 +44,14 @@ export function UserFields({ of, optional = [] }: UserFieldsProps) {
         hint="Sieht und ändert alles. Ohne Haken: nur die Kunden, für die der User freigegeben ist."
         {...of.register("is_staff")}
       />
+      {isStaff && (
+        <Checkbox
+          label="Verwaltet User"
+          error={of.errors.manages_users?.message}
+          hint="Legt User an und gibt Rechte. Mindestens einer muss es dürfen."
+          {...of.register("manages_users")}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { User } from "#contract/schemas/users.ts";
 import { fieldsIn } from "#test/support/fields.ts";
+import type { ComponentProps } from "react";
 import { UserFields } from "./user-fields.tsx";
-import { changesOf, emptyUser, fieldsOf, type TypedUser, userChangeForm, userFields, userForm } from "./user-form.ts";
+import { changesOf, emptyUser, fieldsOf, newUserOf, type TypedUser, userFields, userForm } from "./user-form.ts";
 
 const user: User = {
   id: 1,
@@ -13,6 +14,7 @@ const user: User = {
   phone1: "030 1",
   phone2: "",
   is_staff: false,
+  manages_users: false,
   last_login: null,
   init_password: true,
   active: true,
@@ -21,6 +23,8 @@ const user: User = {
   customers: [],
 };
 
+type FieldProps = Pick<ComponentProps<typeof UserFields>, "of">;
+
 function messages(typed: TypedUser, known?: User) {
   const found: Record<string, string> = {};
   for (const { path, message } of userForm(known).safeParse(typed).error?.issues ?? [])
@@ -28,7 +32,8 @@ function messages(typed: TypedUser, known?: User) {
   return found;
 }
 
-test("the form shows every field of a user", () => expect(fieldsIn(UserFields)).toEqual(userFields.toSorted()));
+test("the form shows every field of a user", () =>
+  expect(fieldsIn((props: FieldProps) => UserFields({ ...props, isStaff: true }))).toEqual(userFields.toSorted()));
 
 test("a new user needs everything but the second phone", () => {
   expect(messages(emptyUser)).toEqual({
@@ -55,19 +60,16 @@ test("what a user has never had may stay away, what they have may not be emptied
 });
 
 test("only what differs is sent; the same address in other letters does not", () => {
-  const valid = userChangeForm(user).parse({
-    ...fieldsOf(user),
-    email: " Erika@Archiv.example",
-    phone2: "0171 5",
-    own_password: "getippt",
-  });
+  const valid = userForm(user).parse({ ...fieldsOf(user), email: " Erika@Archiv.example", phone2: "0171 5" });
   expect(changesOf(valid, user)).toEqual({ phone2: "0171 5" });
 });
 
-test("another address wants the own password with it", () => {
-  const typed = { ...fieldsOf(user), email: "neu@archiv.example", own_password: "" };
-  const issues = userChangeForm(user).safeParse(typed).error?.issues ?? [];
-  expect(issues.map(({ path, message }) => [path[0], message])).toEqual([["own_password", "Bitte ausfüllen"]]);
-  const valid = userChangeForm(user).parse({ ...typed, own_password: "geheim" });
-  expect(changesOf(valid, user)).toEqual({ email: "neu@archiv.example", own_password: "geheim" });
+test("who leaves the staff is not sent as somebody who manages users, and of a right that nobody gave nothing is said", () => {
+  const manager: User = { ...user, is_staff: true, manages_users: true };
+  const typed = (more: Partial<TypedUser>) => userForm(manager).parse({ ...fieldsOf(manager), ...more });
+  expect(changesOf(typed({ is_staff: false }), manager)).toEqual({ is_staff: false, manages_users: false });
+  expect(changesOf(typed({ manages_users: false }), manager)).toEqual({ manages_users: false });
+  expect(newUserOf(typed({}))).toMatchObject({ is_staff: true, manages_users: true });
+  for (const more of [{ is_staff: false }, { manages_users: false }])
+    expect(newUserOf(typed(more))).not.toHaveProperty("manages_users");
 });

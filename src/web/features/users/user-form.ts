@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import type { editUser } from "#contract/calls/users.ts";
+import type { createUser, editUser } from "#contract/calls/users.ts";
 import { name, text } from "#contract/fields/texts.ts";
 import { chosenGender, email, maybeGender } from "#contract/fields/user.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Sent } from "#contract/route.ts";
 import type { User } from "#contract/schemas/users.ts";
@@ -22,17 +21,9 @@ function rulesOf(known: User | undefined) {
     phone1: kept(known?.phone1),
     phone2: optional,
     is_staff: z.boolean(),
+    manages_users: z.boolean(),
   };
 }
-
-/** The same where a user is changed: another address is confirmed with the own password. */
-export const userChangeForm = (known: User) =>
-  z.object({ ...rulesOf(known), own_password: z.string() }).check(
-    z.refine(({ email: address, own_password }) => address === known.email || own_password !== "", {
-      path: ["own_password"],
-      error: invalid.required,
-    }),
-  );
 
 type UserForm = ReturnType<typeof userForm>;
 export type TypedUser = z.input<UserForm>;
@@ -46,19 +37,28 @@ export const emptyUser: TypedUser = {
   phone1: "",
   phone2: "",
   is_staff: false,
+  manages_users: false,
 };
 
 export const userFields = Object.keys(emptyUser) as UserField[];
 
 /** What the form shows of a user. */
-export function fieldsOf({ gender, first_name, last_name, email: address, phone1, phone2, is_staff }: User): TypedUser {
-  return { gender: gender ?? "", first_name, last_name, email: address, phone1, phone2, is_staff };
+export function fieldsOf({ gender, first_name, last_name, email: address, phone1, phone2, ...may }: User): TypedUser {
+  const { is_staff, manages_users } = may;
+  return { gender: gender ?? "", first_name, last_name, email: address, phone1, phone2, is_staff, manages_users };
 }
 
-/** What of the valid fields differs from the user; the own password, where that is the address. */
-export function changesOf(valid: z.output<ReturnType<typeof userChangeForm>>, user: User): Sent<typeof editUser> {
-  const { own_password, ...fields } = valid;
+/** Who is none of the staff manages nobody. */
+const withRights = (valid: z.output<UserForm>) => ({ ...valid, manages_users: valid.is_staff && valid.manages_users });
+
+/** A new user as they are sent: a right that is not given is not spoken of. */
+export function newUserOf(valid: z.output<UserForm>): Sent<typeof createUser> {
+  const { manages_users, ...fields } = withRights(valid);
+  return manages_users ? { ...fields, manages_users } : fields;
+}
+
+/** What of the valid fields differs from the user. */
+export function changesOf(valid: z.output<UserForm>, user: User): Sent<typeof editUser> {
   const known: Readonly<Record<string, unknown>> = { ...user };
-  const changed = Object.entries(fields).filter(([field, value]) => known[field] !== value);
-  return { ...Object.fromEntries(changed), ...(valid.email !== user.email && { own_password }) };
+  return Object.fromEntries(Object.entries(withRights(valid)).filter(([field, value]) => known[field] !== value));
 }

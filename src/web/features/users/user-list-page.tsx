@@ -4,6 +4,7 @@ import { userList } from "#contract/lists/users.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
+import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { newUser } from "./new-user.ts";
@@ -11,6 +12,7 @@ import { userColumns } from "./user-columns.tsx";
 
 export default function UserListPage() {
   const added = newUser.use();
+  const { user: me } = useSession();
   return (
     <ListPage
       title="Users"
@@ -18,7 +20,7 @@ export default function UserListPage() {
       call={listUsers}
       sheet={sheetOfUsers}
       to={paths.users}
-      actions={<AddLink to="/users/new">User hinzufügen</AddLink>}
+      actions={me?.manages_users && <AddLink to="/users/new">User hinzufügen</AddLink>}
       above={
         added && (
           <div className="mb-4">

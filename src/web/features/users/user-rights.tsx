@@ -5,10 +5,13 @@ import type { User } from "#contract/schemas/users.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, touched } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+
+import { onlyManagers } from "./only-managers.ts";
 
 type Customer = User["customers"][number];
 type Right = Exclude<keyof CustomerRights, "user">;
@@ -23,14 +26,16 @@ const names = Object.keys(rights) as Right[];
 
 /** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
 export function UserRights({ user }: { user: User }) {
+  const mayChange = useSession().user?.manages_users ?? false;
   if (user.is_staff || user.customers.length === 0) return null;
   return (
     <Section title="Rechte bei Kunden">
+      {!mayChange && <p className="mb-2">{onlyManagers}</p>}
       <ul className="grid gap-3 sm:grid-cols-2">
         {user.customers.map((customer) => (
           <li key={customer.id} className="min-h-20 rounded-md border border-line bg-surface p-3">
             <strong className="block">{showCustomer(customer)}</strong>
-            <RightsAt customer={customer} userId={user.id} />
+            <RightsAt customer={customer} userId={user.id} mayChange={mayChange} />
           </li>
         ))}
       </ul>
@@ -38,7 +43,9 @@ export function UserRights({ user }: { user: User }) {
   );
 }
 
-function RightsAt({ customer, userId }: { customer: Customer; userId: number }) {
+type RightsAtProps = { customer: Customer; userId: number; mayChange: boolean };
+
+function RightsAt({ customer, userId, mayChange }: RightsAtProps) {
   const path = { id: customer.id };
   const { data, error, refetch, isFetching } = useQuery(queryFor(listRights, { path }));
   const change = useMutation({
@@ -55,7 +62,7 @@ function RightsAt({ customer, userId }: { customer: Customer; userId: number }) 
       key={right}
       label={rights[right]}
       checked={change.isPending ? (change.variables[right] ?? known[right]) : known[right]}
-      disabled={change.isPending}
+      disabled={change.isPending || !mayChange}
       onChange={({ target }) => change.mutate({ [right]: target.checked })}
     />
   ));

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { all } from "#contract/all.ts";
+import type { FullRoute, Where } from "#contract/route.ts";
+import { confirmedMinutes } from "#rules/users.ts";
+
+// Who may make which call, as the contract says it: `node test/contract/access-page.ts` writes it into docs/access.md.
+const page = new URL("../../docs/access.md", import.meta.url);
+
+const whose = { open: "everybody", user: "whoever is signed in", staff: "staff" } as const;
+
+const sent = (where: Where) =>
+  where === true
+    ? ""
+    : ` with ${Object.entries(where)
+        .map(([field, values]) => (values === true ? `\`${field}\`` : `\`${field}\` ${values.join(", ")}`))
+        .join(", ")}`;
+
+function who({ access, right, managers }: FullRoute): string {
+  const others = right && `customers' users with \`${right}\``;
+  if (managers === true) return "staff with `manages_users`";
+  if (managers) return `staff;${sent(managers)} those who have \`manages_users\``;
+  return others ? `staff, ${others}` : whose[access];
+}
+
+const line = (route: FullRoute) => {
+  const { method, path, summary, confirms } = route;
+  const cells = [`\`${method} ${path}\``, summary, who(route), confirms === undefined ? "" : `yes${sent(confirms)}`];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+};
+
+const pathIn = (text: string) => text.replace(/^\| `\w+ /, "");
+const byPath = (one: string, other: string) => (pathIn(one) < pathIn(other) ? -1 : 1);
+
+/** The page, from every call of the contract. */
+export function accessPage(): string {
+  const byNoun = Object.groupBy(Object.values(all), ({ path }) => path.split("/")[1] ?? "");
+  const chapters = Object.entries(byNoun)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([noun, routes = []]) =>
+        `## ${noun}\n\n| call | what | who | proof |\n|---|---|---|---|\n${routes.map(line).toSorted(byPath).join("\n")}\n`,
+    );
+  return `# Who may what
+
+Made from the contract by \`node test/contract/access-page.ts\`, and compared with it by \`test/contract/access.test.ts\`, which also tries every call.
+
+- **Staff** see and change everything, but for what wants \`manages_users\`: making users, and giving rights. **Customers' users** see what is of their own customers
+  (decision 91), and change only what their rights at that customer allow; staff do not need these. What is not theirs is not there: 404.
+- **Proof**: within the last ${confirmedMinutes} minutes of the session whoever calls has said their own password or a code, or has just signed in (decision 97).
+- Whoever has an initial password changes it first; where \`REQUIRE_TOTP\` says so, whoever has no second factor sets one up first.
+- Some calls decide further by what they are about: who confirms a destruction has not proposed it (decision 93), the view that somebody saved is theirs.
+
+${chapters.join("\n")}`;
+}
+
+export const keptPage = () => readFileSync(page, "utf8");
+
+if (import.meta.main) writeFileSync(page, accessPage());

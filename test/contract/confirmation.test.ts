@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { getUser } from "#contract/calls/users.ts";
+import { confirmSession } from "#contract/calls/session.ts";
+import type { FullRoute, Where } from "#contract/route.ts";
+import { BoxState } from "#rules/box-state.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { type Client, testServer, urlOf } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { calls, exampleOf, type Sent, successOf } from "./examples.ts";
+import { type Person, person, submit } from "./people.ts";
+
+const { db } = await testDatabase();
+const server = await testServer(db);
+const { a } = server;
+const unconfirmed = [400, { non_field_errors: [refused.unconfirmed.message] }];
+
+/** As a session is that was opened eleven minutes ago. */
+async function lapse({ userId }: Client): Promise<void> {
+  await db.write((tx) =>
+    sql`update tokens set confirmed_at = now() - interval '10 minutes 1 second' where user_id = ${userId}`.execute(tx),
+  );
+}
+
+/** What marks a call where the contract says that it does: the example has it, or it is sent with it. */
+const marks: Readonly<Record<string, unknown>> = { state: BoxState.destroyed, user_ids: [] };
+
+function marked(where: Where, sent: Sent): Sent {
+  const body = { ...(sent.body as object | undefined) } as Record<string, unknown>;
+  delete body["own_password"];
+  if (where !== true && !Object.keys(where).some((field) => body[field] !== undefined && !(field in marks))) {
+    const [field = ""] = Object.keys(where);
+    body[field] = marks[field];
+  }
+  return { ...sent, ...(sent.body === undefined && where === true ? {} : { body }) };
+}
+
+const [guarded, managed] = (["confirms", "managers"] as const).map((mark) => calls.filter(([, call]) => call[mark]));
+
+/** What gives rights, destroys, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
+const dangerousPath =
+  /^\/(users|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor)\/$/;
+const dangerousFields = ["is_staff", "active", "email", "user_ids", "manages_users", "may_approve_destruction"];
+const fieldsOf = ({ body }: FullRoute) => Object.keys((body?._zod.def as { shape?: object } | undefined)?.shape ?? {});
+const isDangerous = (route: FullRoute) =>
+  (route.writes || route.path.endsWith("/export/")) &&
+  (dangerousPath.test(route.path) || fieldsOf(route).some((field) => dangerousFields.includes(field)));
+
+/** Why a call that looks dangerous wants no proof. */
+const harmless: Readonly<Record<string, string>> = {
+  changePassword: "wants the old password itself",
+  beginSecondFactor: "wants the own password itself",
+  exportSeals: "digests, and nothing of anybody",
+  endUserSession: "only ends what a thief may have: it must go at once",
+  withdrawChange: "what protects more goes on holding",
+  createBatch: "a draft destroys nothing",
+  editBatch: "a draft destroys nothing",
+  proposeBatch: "its customer, and then another person, decide",
+  attachLetter: "a paper",
+  closeLines: "takes boxes out of a batch",
+  completeBatch: "says who saw what the scans have destroyed; at the shredder, on the phone",
+  certifyBatch: "a paper",
+  abortBatch: "destroys nothing",
+};
+
+test("every call that gives rights, destroys or takes everything along wants a proof, or it is said why not", () => {
+  const dangerous = calls.filter(([, route]) => isDangerous(route));
+  const open = dangerous.filter(([name, { confirms }]) => !confirms && !(name in harmless)).map(([name]) => name);
+  expect(open).toEqual([]);
+  expect(
+    Object.keys(harmless).filter((name) => !dangerous.some(([each, { confirms }]) => each === name && !confirms)),
+  ).toEqual([]);
+  expect(dangerous.length).toBeGreaterThan(15);
+});
+
+test("every call that makes users or gives them rights is for whoever manages users", () => {
+  const open = calls.filter(([name, route]) => {
+    const isTheirs = /^\/users\/|\/rights\/$/.test(route.path) && route.access === "staff" && name !== "endUserSession";
+    return route.writes && !route.managers && (isTheirs || fieldsOf(route).includes("user_ids"));
+  });
+  expect(open.map(([name]) => name)).toEqual([]);
+});
+
+describe.each(guarded ?? [])("%s", (name, route) => {
+  const example = async (caller: Person) => marked(route.confirms ?? true, await exampleOf(name, a, caller));
+
+  test("is refused by a session that was not confirmed within ten minutes, and made by it once it was", async () => {
+    const caller = await person(server, { isStaff: true });
+    const sent = await exampleOf(name, a, caller);
+    const wanted = marked(route.confirms ?? true, sent);
+    await lapse(caller.client);
+    const before = await submit(caller.client, route, wanted);
+    if (fieldsOf(route).includes("own_password") && route.confirms === true) {
+      expect([before.status, before.body], "the password comes with it").toEqual([
+        400,
+        { own_password: ["Bitte ausfüllen"] },
+      ]);
+      const wrong = await submit(caller.client, route, { ...sent, body: { own_password: "falsch-falsch" } });
+      expect([wrong.status, wrong.headers.get("x-magazin-code")]).toEqual([400, "wrong_password"]);
+      expect((await submit(caller.client, route, sent)).status).toBe(successOf(route));
+      return;
+    }
+    expect([before.status, before.body, before.headers.get("x-magazin-code")]).toEqual([...unconfirmed, "unconfirmed"]);
+    await caller.client.call(confirmSession, { body: { own_password: caller.password } });
+    const after = await submit(caller.client, route, wanted);
+    expect(after.status, after.text).toBe(successOf(route));
+  });
+
+  test("keeps no refusal under its key: the same call under it is made once it is confirmed", async () => {
+    if (!route.writes || fieldsOf(route).includes("own_password")) return;
+    const caller = await person(server, { isStaff: true });
+    const { path = {}, query = {}, body } = await example(caller);
+    await lapse(caller.client);
+    const again = () =>
+      caller.client.raw(route.method, urlOf(route, { path, query }), {
+        headers: { "idempotency-key": "einmal", ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    expect((await again()).headers.get("x-magazin-code")).toBe("unconfirmed");
+    await caller.client.call(confirmSession, { body: { own_password: caller.password } });
+    const first = await again();
+    expect(first.status, first.text).toBe(successOf(route));
+    await lapse(caller.client);
+    expect((await again()).text, "what is answered already needs no proof").toBe(first.text);
+  });
+});
+
+describe.each(managed ?? [])("%s", (name, route) => {
+  test("is for whoever may manage users, and nobody else of the staff", async () => {
+    const caller = await person(server, { isStaff: true, managesUsers: false });
+    const sent = await exampleOf(name, a, caller);
+    const body = { ...(sent.body as object), ...(route.managers !== true && { user_ids: [] }) };
+    const answer = await submit(caller.client, route, { ...sent, body });
+    expect([answer.status, answer.body, answer.headers.get("x-magazin-code")]).toEqual([
+      400,
+      { non_field_errors: [refused.notManager.message] },
+      "no_right",
+    ]);
+    if (route.managers === true) return;
+    const { user_ids: _none, ...other } = body as { user_ids?: unknown };
+    expect((await submit(caller.client, route, { ...sent, body: other })).status).toBe(successOf(route));
+  });
+});
+
+describe("whoever has a session proves that it is them", () => {
+  test("by signing in, for ten minutes, and no program is asked more than its password", async () => {
+    const user = await a.user({ isStaff: true, password: "passwort1" });
+    const { body } = await server.anonymous.send("POST", "/api-token-auth/", {
+      username: user.email,
+      password: "passwort1",
+    });
+    const client = await server.as(user);
+    const by = (token: string) => ({ headers: { authorization: `Token ${token}` } });
+    const { token } = body as { token: string };
+    const destroy = () => client.raw("GET", "/api/v1/boxes/destruction/", by(token));
+    expect((await destroy()).status).toBe(200);
+    await lapse(client);
+    const late = await destroy();
+    expect([late.status, late.body]).toEqual(unconfirmed);
+    expect((await client.raw("GET", "/api/v1/users/", by(token))).status, "the rest goes on").toBe(200);
+  });
+
+  test("by a code of the second factor as well, and each code once", async () => {
+    const user = await a.user({ isStaff: true, password: "passwort1" });
+    const client = await server.as(user);
+    const code = await a.secondFactor({ id: user.id });
+    await lapse(client);
+    const { status, body } = await client.ask(confirmSession, { body: { code } });
+    expect([status, Date.parse(body.confirmed_until) > Date.now()]).toEqual([200, true]);
+    expect((await client.ask(confirmSession, { body: { code } })).headers.get("x-magazin-code")).toBe("wrong_code");
+  });
+
+  test("in this session and no other one", async () => {
+    const user = await a.user({ isStaff: true, password: "passwort1" });
+    const [one, other] = [await server.as(user), await server.as(user)];
+    await lapse(one);
+    await one.call(confirmSession, { body: { own_password: "passwort1" } });
+    const destroy = (client: Client) => client.raw("POST", "/api/v1/boxes/destruction/");
+    expect((await destroy(one)).status).toBe(200);
+    expect((await destroy(other)).headers.get("x-magazin-code")).toBe("unconfirmed");
+  });
+
+  test("with something: an empty proof says what is missing, a wrong one proves nothing", async () => {
+    const { client } = await person(server, { isStaff: true });
+    await lapse(client);
+    expect(await client.refusal(confirmSession, { body: {} })).toEqual({ own_password: ["Bitte ausfüllen"] });
+    const wrong = { own_password: ["Ihr eigenes Passwort stimmt nicht."] };
+    expect(await client.refusal(confirmSession, { body: { own_password: "falsch-falsch" } })).toEqual(wrong);
+    expect((await client.raw("POST", "/api/v1/boxes/destruction/")).headers.get("x-magazin-code")).toBe("unconfirmed");
+  });
+
+  test("and ten wrong passwords are all for a minute, for them and for nobody else at their address", async () => {
+    const [guessing, colleague] = [await person(server, { isStaff: true }), await person(server, { isStaff: true })];
+    const own_password = "falsch-falsch";
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => guessing.client.ask(confirmSession, { body: { own_password } })),
+    );
+    expect(answers.filter(({ status }) => status === 400).length).toBe(10);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(2);
+    expect((await colleague.client.ask(confirmSession, { body: { own_password: colleague.password } })).status).toBe(
+      200,
+    );
+    const login = { username: colleague.email, password: colleague.password };
+    expect((await server.anonymous.send("POST", "/api/v1/api-token-auth/", login)).status).toBe(200);
+    expect((await guessing.client.call(getUser, { path: { id: guessing.userId } })).id).toBe(guessing.userId);
+  });
+});
