@@ -88,14 +88,16 @@ export interface Answer {
   readonly read?: (call: Reading<Route>) => Promise<unknown>;
   /** What an answer is known by, which is not sent to who has it. */
   readonly tag?: (result: unknown) => string;
+  /** Whether the caller may make the call at all, asked before its body is read. */
+  readonly admit?: (db: Reader, scope: Scope) => Promise<boolean>;
 }
 
 export function answer<R extends Route>(
   route: R,
   handle: (call: Call<R>) => Promise<Result<R>>,
-  { tag }: { readonly tag?: (result: Result<R>) => string } = {},
+  { tag, ...more }: { readonly tag?: (result: Result<R>) => string } & Pick<Answer, "admit"> = {},
 ): Answer {
-  return { route: fullRoute(route), handle, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
+  return { route: fullRoute(route), handle, ...more, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
 }
 
 /** A call that changes something, by `commit`, and answers how it is then; how it was before is read only where the caller says so. */
@@ -126,7 +128,7 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 export function register(
   app: FastifyInstance,
   house: House,
-  { route, handle, read, tag }: Answer,
+  { route, handle, read, tag, admit: mayCall }: Answer,
   url = urlOf(route),
 ): void {
   const shapes = shapesOf(route);
@@ -142,6 +144,7 @@ export function register(
       const token = tokenOf(request.headers.authorization);
       const scope = await callerOf(house, request, token);
       admit(route, scope);
+      if (mayCall && scope && !(await mayCall(house.db.read, scope))) throw refuse(refused.noRight);
       if (route.multipart) allowSlowBody(request.raw);
       const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
       try {
