@@ -3,6 +3,8 @@ export const maxInteger = 2_147_483_647;
 
 /** Characters of a name and of a text (product 8). */
 export const nameLength = 200;
+/** Lists that are neither taken over nor given up: each may have hundreds of MB. */
+export const maxOpenImports = { user: 10, staff: 50, customer: 50 } as const;
 export const textLength = 4000;
 /** Characters of a password: a longer one would only cost time to hash. */
 export const maxPasswordLength = 1000;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
+import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
@@ -17,7 +18,7 @@ const hour = 3_600_000; // ms
 const leftAlone = hour;
 
 /**
- * Forgets sessions, tries and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
+ * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
  * named. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of destruction procedures take effect whose time has come.
@@ -37,6 +38,8 @@ export function keepHouse(
   };
   const forget = async () => {
     await db.write(forgetOld);
+    const lists = await forgetImports(db, ending.signal);
+    if (lists > 0) log("gave up lists that nobody has touched for a week", { lists });
     const entries = await expireEntries(db, ending.signal);
     if (entries > 0) log("removed what the audit trail need not keep any more", { entries });
   };

@@ -25,6 +25,7 @@ export const unreadable = {
   columns: `Die Liste hat mehr als ${listLimits.columns} Spalten.`,
   texts: `Die Liste hat mehr als ${shown(listLimits.texts)} verschiedene Texte.`,
   memory: "Die Liste ist zu groß für den Arbeitsspeicher des Servers. Bitte teilen Sie sie auf.",
+  time: "Die Liste braucht zu lange zum Lesen. Bitte teilen Sie sie auf.",
   noRows: "Die Liste hat keine Zeilen.",
   quote: (row: number) => `Zeile ${row}: Ein Anführungszeichen steht am falschen Ort oder ist nicht geschlossen.`,
   longRow: (row: number) => `Zeile ${row} ist zu lang. Fehlt ein Anführungszeichen?`,

@@ -128,6 +128,16 @@ export const archiveColumn = (column: string) => say("no_right", `„${column}�
 export const noBoxColumn = say("invalid", "Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu.");
 export const checkStopped = say("changed", "Die Prüfung wurde abgebrochen.");
 export const notChecked = say("state", "Bitte prüfen Sie die Liste zuerst.");
+export const tooManyImports = (most: number) =>
+  say(
+    "invalid",
+    `Sie haben schon ${most} Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.`,
+  );
+export const tooManyImportsOf = (most: number) =>
+  say(
+    "invalid",
+    `Für diesen Kunden gibt es schon ${most} Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.`,
+  );
 export const importErrors = (count: number) =>
   say(
     "invalid",

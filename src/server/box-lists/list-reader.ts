@@ -37,6 +37,9 @@ const program = fileURLToPath(new URL("./list-worker.ts", import.meta.url));
 /** MB of its heap: the largest list that is read takes 180, a million texts of a workbook among them. */
 const heap = 256;
 
+/** ms that its process may read; what it waits for does not count. The largest list takes 13 s. */
+const longest = 120_000;
+
 /**
  * Reads a list in a process of its own (decision 77), and hands its rows over batch by batch; the next one is read when the one before was
  * taken. `gone` ends it at once.
@@ -46,6 +49,7 @@ export async function readInProcess(
   work: Work,
   gone: AbortSignal,
   take: (rows: string, count: number) => Promise<void> = async () => undefined,
+  most = longest,
 ): Promise<ReadToTheEnd> {
   outsideTransaction();
   gone.throwIfAborted();
@@ -56,8 +60,16 @@ export async function readInProcess(
   gone.addEventListener("abort", leave);
   child.on("error", reject);
   child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has told the end is not heard any more
+  const time = stopwatch(most, () => reject(new UnreadableList(unreadable.time)));
+  const takeRows = async (rows: string, count: number) => {
+    time.stop();
+    await take(rows, count);
+    if (!child.connected) return;
+    child.send("on");
+    time.start();
+  };
   child.on("message", (told: Told) => {
-    if ("rows" in told) void take(told.rows, told.count).then(() => child.connected && child.send("on"), reject);
+    if ("rows" in told) takeRows(told.rows, told.count).catch(reject);
     else if ("refused" in told) reject(new UnreadableList(told.refused));
     else if ("failed" in told) reject(new Error(`A list could not be read: ${told.failed}`));
     else resolve(told);
@@ -67,6 +79,22 @@ export async function readInProcess(
     return await promise;
   } finally {
     gone.removeEventListener("abort", leave);
+    time.end();
     child.kill("SIGKILL"); // it keeps nothing
   }
+}
+
+const tick = 100; // ms
+
+/** Runs from now on, but for where it is stopped; says so after so many ms. */
+function stopwatch(most: number, late: () => void) {
+  let [left, isRunning] = [Math.ceil(most / tick), true];
+  const timer = setInterval(() => {
+    if (isRunning && --left <= 0) late();
+  }, tick);
+  return {
+    start: () => void (isRunning = true),
+    stop: () => void (isRunning = false),
+    end: () => clearInterval(timer),
+  };
 }

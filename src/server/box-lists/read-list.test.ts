@@ -171,6 +171,11 @@ test("files that are none and bombs are each refused with their own sentence, be
       await shared(() => repeated("<sst>", `<si>${" ".repeat(990)}</si>`, 330_000, "</sst>")),
       "Die Datei ist entpackt größer als 300 MB.",
     ],
+    [
+      "elements in elements in elements",
+      await workbookOf(`${open}${"<row>".repeat(200)}${"</row>".repeat(200)}${close}`),
+      broken,
+    ],
     ["one endless text", await shared(() => repeated("<sst><si><t>", " ".repeat(1000), 100_000, "")), broken],
     [
       "days from 1904",

@@ -7,6 +7,8 @@ import { UnreadableList } from "./unreadable-list.ts";
 const mostEntries = 5000; // parts of a workbook; one of 200 sheets with pictures has some hundreds
 const mostPlain = 4 * 1024 * 1024; // characters without a tag: no text or attribute of a workbook is as long
 
+const deepest = 100; // elements within each other; a sheet has about ten
+
 /** What is heard while a part is read; names come without their prefix. */
 export interface Hearing {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -74,12 +76,19 @@ export class Unpacked {
 
 function parserFor(hearing: Hearing): SaxesParser {
   const parser = new SaxesParser({});
+  let depth = 0;
   parser.on("doctype", () => {
     throw new UnreadableList(unreadable.doctype);
   });
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => hearing.open?.(localName(name), attributes));
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
+    if (++depth > deepest) throw new UnreadableList(unreadable.broken);
+    hearing.open?.(localName(name), attributes);
+  });
   parser.on("text", (text) => hearing.text?.(text));
-  parser.on("closetag", ({ name }: SaxesTagPlain) => hearing.close?.(localName(name)));
+  parser.on("closetag", ({ name }: SaxesTagPlain) => {
+    depth--;
+    hearing.close?.(localName(name));
+  });
   return parser;
 }
 

@@ -57,7 +57,18 @@ export async function keepAnswer(
       body = excluded.body, at = excluded.at`.execute(tx);
 }
 
-/** Forgets the answers that are too old. */
-export async function forgetAnswers(tx: Transaction): Promise<void> {
+/** How many answers are kept for a user, and how many bytes of them: some weeks of work, and nothing to fill a disk with. */
+const mostAnswers = 100_000;
+const mostBytes = 100_000_000;
+
+/** Forgets the answers that are too old, and of who has more than anybody's work makes the oldest. */
+export async function forgetAnswers(tx: Transaction, { answers = mostAnswers, bytes = mostBytes } = {}): Promise<void> {
   await sql`delete from answers where at <= now() - ${lifetime}`.execute(tx);
+  await sql`
+    delete from answers a using (
+      select user_id, key, row_number() over of_user as nth, sum(coalesce(octet_length(body), 0)) over of_user as bytes
+      from answers where user_id in (
+        select user_id from answers group by 1 having count(*) > ${answers} or sum(octet_length(body)) > ${bytes})
+      window of_user as (partition by user_id order by at desc, key)) k
+    where (a.user_id, a.key) = (k.user_id, k.key) and (k.nth > ${answers} or k.bytes > ${bytes})`.execute(tx);
 }

@@ -89,14 +89,16 @@ export interface Answer {
   readonly read?: (call: Reading<Route>) => Promise<unknown>;
   /** What an answer is known by, which is not sent to who has it. */
   readonly tag?: (result: unknown) => string;
+  /** Whether the caller may make the call at all, asked before its body is read. */
+  readonly admit?: (db: Reader, scope: Scope) => Promise<boolean>;
 }
 
 export function answer<R extends Route>(
   route: R,
   handle: (call: Call<R>) => Promise<Result<R>>,
-  { tag }: { readonly tag?: (result: Result<R>) => string } = {},
+  { tag, ...more }: { readonly tag?: (result: Result<R>) => string } & Pick<Answer, "admit"> = {},
 ): Answer {
-  return { route: fullRoute(route), handle, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
+  return { route: fullRoute(route), handle, ...more, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
 }
 
 /** A call that changes something, by `commit`, and answers how it is then; how it was before is read only where the caller says so. */
@@ -127,11 +129,10 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 export function register(
   app: FastifyInstance,
   house: House,
-  { route, handle, read, tag }: Answer,
+  { route, handle, read, tag, admit: mayCall }: Answer,
   url = urlOf(route),
 ): void {
-  const shapes = shapesOf(route);
-  const fixed = fixedFields(route);
+  const [shapes, fixed] = [shapesOf(route), fixedFields(route)];
   app.route({
     method: route.method,
     url,
@@ -142,7 +143,7 @@ export function register(
       const gone = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
       const scope = await callerOf(house, request, token);
-      admit(route, scope);
+      await admit(route, scope, (of) => mayCall?.(house.db.read, of));
       if (route.multipart) allowSlowBody(request.raw);
       const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
       try {
@@ -299,13 +300,19 @@ async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & 
   throw error;
 }
 
-function admit(route: Route, scope: Scope | null): void {
+/** Whether a caller may make a call at all, before anything of it is read; `mayCall` knows what only the database does. */
+async function admit(
+  route: Route,
+  scope: Scope | null,
+  mayCall: (scope: Scope) => Promise<boolean> | undefined,
+): Promise<void> {
   if (route.access === "open") return;
   if (!scope) throw forbidden("signed_out");
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
   const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
   if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);
   if (route.access === "staff" && !scope.isStaff) throw forbidden("staff_only");
+  if ((await mayCall(scope)) === false) throw refuse(refused.noRight);
 }
 
 function pathNumber(request: FastifyRequest, name: string): number {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql, type Updateable } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { usualSize } from "#contract/limits.ts";
+import { maxOpenImports, usualSize } from "#contract/limits.ts";
 import { ownList } from "#contract/sheets/own-list.ts";
 import {
   guessColumns,
@@ -33,6 +33,7 @@ import {
   planPreview,
   planWarnings,
 } from "#server/database/imports/import-plan.ts";
+import { giveUpImports, openImports } from "#server/database/imports/open-imports.ts";
 import type { ImportTables } from "#server/database/imports/import-tables.ts";
 import {
   chargedSince,
@@ -113,6 +114,16 @@ async function refuseUnlessTheirs(tx: Transaction, scope: Scope, customer: numbe
   if (!(await mayStore(tx, scope, customer))) throw refuse(refused.noRight);
 }
 
+/** Before anything of a list is read: reading takes a processor for seconds. @throws a 400 for who may not send it in, or has sent in too many */
+export async function admitImport(tx: Transaction, scope: Scope, customer: number): Promise<void> {
+  await refuseUnlessTheirs(tx, scope, customer);
+  await sql`select from users where id = ${scope.userId}::bigint for no key update`.execute(tx); // or two at once would pass the limit
+  const most = scope.isStaff ? maxOpenImports.staff : maxOpenImports.user;
+  const { ofUser, ofCustomer } = await openImports(tx, scope.userId, customer);
+  if (ofUser >= most) throw refuse(refused.tooManyImports(most));
+  if (ofCustomer >= maxOpenImports.customer) throw refuse(refused.tooManyImportsOf(maxOpenImports.customer));
+}
+
 interface NewImport extends Accepted {
   readonly customer: number;
   readonly name: string;
@@ -121,7 +132,7 @@ interface NewImport extends Accepted {
 /** Keeps a list that was sent in, with its columns as they are probably meant; answers its number. */
 export async function createImport(tx: Transaction, scope: Scope, given: NewImport): Promise<number> {
   const { customer, name, file } = given;
-  await refuseUnlessTheirs(tx, scope, customer);
+  await admitImport(tx, scope, customer);
   const { id } = await tx
     .insertInto("imports")
     .values({
@@ -385,7 +396,5 @@ async function heldAmong(tx: Transaction, id: number) {
 /** Gives up an import that was not taken over. */
 export async function discardImport(tx: Transaction, scope: Scope, id: number): Promise<void> {
   await lockImport(tx, scope, id, ImportState.checked);
-  await tx.deleteFrom("import_rows").where("import_id", "=", id).execute();
-  const set = { state: ImportState.discarded, file: null, plan: null, preview: "[]", errors: 0, years: 0, warnings: 0 };
-  await tx.updateTable("imports").set(set).where("id", "=", id).execute();
+  await giveUpImports(tx, [id]);
 }

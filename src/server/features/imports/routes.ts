@@ -5,9 +5,11 @@ import { print } from "#server/documents/print.ts";
 import { sheetOf } from "#server/exports/answer-sheet.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { foundByItself } from "#rules/imports/layout.ts";
+import { mayStoreAnywhere } from "#server/database/imports/open-imports.ts";
 import { answer, answerChange } from "#server/http/answers.ts";
 import {
   acceptLayout,
+  admitImport,
   checkRows,
   commitImport,
   createImport,
@@ -37,13 +39,18 @@ export const importRoutes = [
   answer(imports.importReceiptXlsx, async (call) =>
     sheetOf(call, importReceiptSheet, { ...(await importedBoxes(call.db.read, call.scope, call.id)), format: "xlsx" }),
   ),
-  answer(imports.createImport, async ({ change, scope, body, file, gone }) => {
-    const list = await acceptList(scope, file, { ...foundByItself, sheet: body.sheet ?? null }, gone);
-    return change(
-      (tx) => createImport(tx, scope, { ...body, ...list }),
-      (db, id) => importById(db, scope, id),
-    );
-  }),
+  answer(
+    imports.createImport,
+    async ({ db, change, scope, body, file, gone }) => {
+      await db.write((tx) => admitImport(tx, scope, body.customer));
+      const list = await acceptList(scope, file, { ...foundByItself, sheet: body.sheet ?? null }, gone);
+      return change(
+        (tx) => createImport(tx, scope, { ...body, ...list }),
+        (reader, id) => importById(reader, scope, id),
+      );
+    },
+    { admit: mayStoreAnywhere },
+  ),
   answerChange(
     imports.mapImport,
     async ({ db, scope, id, body, gone }, commit) => {

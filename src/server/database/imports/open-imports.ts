@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { ImportState } from "#rules/imports/import-state.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+
+/** How many lists are neither taken over nor given up: of a user, and of a customer. */
+export async function openImports(
+  db: Reader | Transaction,
+  userId: number,
+  customer: number,
+): Promise<{ readonly ofUser: number; readonly ofCustomer: number }> {
+  const { rows } = await sql<{ ofUser: number; ofCustomer: number }>`
+    select (select count(*) from imports where state = 0 and user_id = ${userId}::bigint)::int as "ofUser",
+      (select count(*) from imports where state = 0 and customer_id = ${customer}::bigint)::int as "ofCustomer"`.execute(
+    db,
+  );
+  return rows[0] ?? { ofUser: 0, ofCustomer: 0 };
+}
+
+/** Whether somebody may send in lists at all. */
+export async function mayStoreAnywhere(db: Reader, { isStaff, userId }: Scope): Promise<boolean> {
+  if (isStaff) return true;
+  const own = db.selectFrom("customer_users").select("user_id").where("user_id", "=", userId);
+  return (await own.where("may_store", "=", true).limit(1).executeTakeFirst()) !== undefined;
+}
+
+const days = 7;
+const atOnce = 5; // a list may have some hundred thousand rows
+
+/** Gives up the lists that nobody has sent in, mapped or checked for a week; answers how many. */
+export async function forgetImports(db: Database, signal: AbortSignal): Promise<number> {
+  let forgotten = 0;
+  for (let found = atOnce; found === atOnce && !signal.aborted; forgotten += found)
+    found = await db.write(async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from imports where state = 0 and greatest(created, checked) < now() - make_interval(days => ${days}::int)
+        order by id limit ${atOnce} for update skip locked`.execute(tx);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await giveUpImports(tx, ids);
+      return ids.length;
+    });
+  return forgotten;
+}
+
+/** Gives up lists, which are locked: what was read of them goes, and that they were sent in stays. */
+export async function giveUpImports(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom("import_rows").where("import_id", "in", ids).execute();
+  const set = { state: ImportState.discarded, file: null, plan: null, preview: "[]", errors: 0, years: 0, warnings: 0 };
+  await tx.updateTable("imports").set(set).where("id", "in", ids).execute();
+}
