@@ -173,17 +173,20 @@ export const firstState = (isOnline: boolean): FlowState<never> => ({
   read: null,
 });
 
-/** What a read text is; `part`: digits of another length than a code has. */
+/** What a read text is; `part`: fewer digits than a code has. */
 export type Read =
   | { readonly kind: "box"; readonly code: string }
   | { readonly kind: "row"; readonly row: number }
   | { readonly kind: "part" | "other"; readonly text: string };
 
-/** Only whole codes count. */
+const codeDigits = 10;
+
+/** Only whole codes count; digits longer than one are another code, a carton's own say. */
 export function readOf(text: string): Read {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
   const row = parseRowScan(text);
   if (row !== null) return { kind: "row", row };
-  return { kind: /^[\d.\s]+$/.test(text) ? "part" : "other", text: text.trim().slice(0, 40) };
+  const isPart = /^[\d.\s]+$/.test(text) && text.replace(/\D/g, "").length < codeDigits;
+  return { kind: isPart ? "part" : "other", text: text.trim().slice(0, 40) };
 }

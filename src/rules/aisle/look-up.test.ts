@@ -14,6 +14,7 @@ const look = (...texts: string[]) =>
 describe("looking up", () => {
   test.each([
     ["a box on its place", codeIn(1), "done: eingelagert", { area: "Halle 1", row: 4, part: 3, height: 1 }],
+    ["a carton's own code", "4006381333931", "look: Unbekannter Code", undefined],
     ["a box in any spelling", "0042.000.002", "done: eingelagert", { area: "Halle 1", row: 4, part: 3, height: 1 }],
     ["a destroyed one", codeIn(6), "done: vernichtet", undefined],
     ["a box the device does not know", "0042999999", "look: Unbekannte Box", undefined],

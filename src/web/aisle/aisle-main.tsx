@@ -7,7 +7,6 @@ import { Broken } from "./broken.tsx";
 import { resumeWork } from "#web/aisle/device/work.ts";
 import { openAgain } from "#web/aisle/device/flow-run.ts";
 import { restoreStock } from "#web/aisle/device/stock.ts";
-import { keepPages } from "#web/aisle/device/update.ts";
 import "./lager.css";
 
 keepEarlyKeys();
@@ -33,4 +32,3 @@ root.render(
   </StrictMode>,
 );
 void start();
-void keepPages();

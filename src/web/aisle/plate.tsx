@@ -4,8 +4,9 @@ import type { Place } from "#rules/positions.ts";
 export function Plate({ place: { area, row, part, height } }: { place: Place }) {
   return (
     <p className="leading-tight font-semibold tabular-nums">
-      <span className="block truncate text-title">
-        {area} · R {row}
+      <span className="flex text-title">
+        <span className="truncate">{area}</span>
+        <span className="shrink-0 whitespace-pre"> · R {row}</span>
       </span>
       <span className="block text-plate whitespace-nowrap">
         T {part} · H {height}

@@ -18,7 +18,7 @@ interface Page {
 interface WorkerScope {
   addEventListener(kind: "install" | "activate" | "sync", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
-  addEventListener(kind: "message", listener: (event: MessageEvent) => void): void;
+  addEventListener(kind: "message", listener: (event: MessageEvent & Lasting) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly Page[]> };
 }
@@ -41,6 +41,14 @@ async function install() {
   await Promise.all(addresses.map((address, index) => cache.put(address, answers[index] as Response)));
 }
 
+/** Keeps again what was thrown away, as when somebody cleared the browser's cache; where it cannot, it says nothing and is asked again. */
+async function keepAgain() {
+  const cache = await caches.open(kept);
+  const found = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  if (![page, ...files].every((address) => found.has(address))) await install();
+  await tellPages("kept");
+}
+
 async function activate() {
   const old = (await caches.keys()).filter((name) => name.startsWith("lager ") && name !== kept);
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -55,18 +63,19 @@ async function answer(address: string, request: Request): Promise<Response> {
   return response;
 }
 
-/** The network is back: pages that are open send what waits. */
-async function wakePages() {
+/** `send`: the network is back, and what waits can go; `kept`: these pages open without one. */
+async function tellPages(what: "send" | "kept") {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker reaches its own origin only
-  for (const open of await worker.clients.matchAll()) open.postMessage("send");
+  for (const open of await worker.clients.matchAll()) open.postMessage(what);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
-worker.addEventListener("sync", (event) => event.waitUntil(wakePages()));
+worker.addEventListener("sync", (event) => event.waitUntil(tellPages("send")));
 // somebody has tapped that the new version may take over
-worker.addEventListener("message", ({ data }) => {
-  if (data === "take over") void worker.skipWaiting();
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") void worker.skipWaiting();
+  if (event.data === "keep") event.waitUntil(keepAgain().catch(() => undefined)); // without a network the next page asks
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -32,7 +32,7 @@ export interface Entry<S extends Shown = Shown> {
   /** An instant in ms by this device's clock, and what was known of the server's. */
   readonly scanned: number;
   readonly offset?: number;
-  readonly after?: number;
+  readonly after?: string;
   /** Until when it may be taken back, an instant in ms: it is not sent before. Nothing, or 0, once it has been let go. */
   readonly held?: number;
   /** 1 until the server has answered; a number, since it is found by it. */

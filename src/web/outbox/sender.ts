@@ -104,7 +104,8 @@ const sentAs = ({ operation, scanned, seq, offset, after }: Entry) => ({
   ...operation,
   at: instantOf(scanned),
   seq,
-  ...(offset !== undefined && after !== undefined && { offset, after: instantOf(after) }),
+  offset,
+  after,
 });
 
 interface Next {

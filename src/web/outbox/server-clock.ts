@@ -15,23 +15,23 @@ interface Heard {
 const place = "clock";
 const worthIt = 30_000; // ms
 let heard: Heard | null = null;
-let isKept = false;
+let last = Number.NaN; // the offset that is kept
 
 void kept(place).then((found) => {
   if (found && !heard) heard = { ...(found as Heard), counted: null };
 });
 
 onServerTime((server) => {
-  const next = { offset: server - Date.now(), server, counted: performance.now() };
-  const isNews = !isKept || !heard || Math.abs(next.offset - heard.offset) > worthIt;
-  heard = next;
-  isKept = true;
-  if (isNews) void keep(place, { ...next, counted: null }).catch(() => undefined);
+  const offset = server - Date.now();
+  heard = { offset, server, counted: performance.now() };
+  if (Math.abs(offset - last) <= worthIt) return;
+  last = offset;
+  void keep(place, heard).catch(() => undefined);
 });
 
 /** What a scan says of the server's clock beside the device's own. */
-export function serverClock(): { readonly offset?: number; readonly after?: number } {
+export function serverClock(): { readonly offset?: number; readonly after?: string } {
   if (!heard) return {};
   const { offset, server, counted } = heard;
-  return { offset, after: Math.round(server + (counted === null ? 0 : performance.now() - counted)) };
+  return { offset, after: new Date(server + performance.now() - (counted ?? performance.now())).toISOString() };
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setHold } from "#contract/calls/holds.ts";
 import { endOtherSessions, endUserSession, listUserSessions } from "#contract/calls/sessions.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
@@ -105,6 +106,27 @@ test("a phone that was closed when its session ended has nothing of the house le
   await expect.poll(() => again.evaluate(isStocked)).toBe(true);
   await read(again, box.code);
   await expect(said(again)).toContainText(showBoxCode(box.code));
+});
+
+test("pages that the browser threw away are kept again when they are opened next; what is looked up says that it is held", async ({
+  page,
+  api,
+}) => {
+  const [box, worker] = [await api.box(), await newWorker(api)];
+  await api.call(setHold, { body: { customer: { id: box.owner.id }, boxes: [box.id], reason: "Betriebsprüfung" } });
+  await beginAtShelf(page, worker);
+  const count = () =>
+    page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? "")).keys()).length);
+  const before = await count();
+  expect(before).toBeGreaterThan(5);
+  await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+  await page.goto("/lager/#/geraet");
+  await page.reload();
+  await expect.poll(count).toBe(before);
+  await expect(page.getByText("bereit", { exact: true })).toBeVisible();
+  await inFlow(page, "lookUp", "Nachsehen");
+  await read(page, box.code);
+  await expect(page.getByText("Gesperrt")).toBeVisible();
 });
 
 /** Puts back what the tabs share, as a browser does that was killed before it had written the last of it. */

@@ -197,6 +197,18 @@ describe("a row that is counted blind", () => {
 });
 
 describe("a row", () => {
+  test("is begun by one of many at once, and all others read who that is", async () => {
+    const { row } = await filled(1);
+    const id = await make(row);
+    const workers = await Promise.all(Array.from({ length: 12 }, () => server.asStaff()));
+    const answers = await Promise.all(
+      workers.map((one) => one.ask(beginRow, { ...path(id, row), body: { again: false } })),
+    );
+    const refusals = answers.filter(({ status }) => status === 400).map(({ body }) => JSON.stringify(body));
+    expect(refusals).toHaveLength(answers.length - 1);
+    for (const refusal of refusals) expect(refusal).toMatch(/Diese Reihe zählt gerade Erika Muster, seit /);
+  });
+
   test("is counted by one person at a time, in whatever stocktake", async () => {
     const { row } = await filled(1);
     const [id, second] = [await make(row), await make(row)];

@@ -27,9 +27,11 @@ interface LockedCount {
 }
 
 async function lockCount(tx: Transaction, { stocktake, row }: CountOf): Promise<LockedCount | undefined> {
+  // who counts is looked up in what the lock was waited for, not in what stood there before
   const { rows } = await sql<LockedCount>`
-    select r.state, r.run, r.counter, u.first_name, u.last_name, r.begun, r.ended from stocktake_rows r left join users u on u.id = r.counter
-    where r.stocktake_id = ${stocktake}::int and r.row_id = ${row}::bigint for update of r`.execute(tx);
+    with locked as materialized (
+      select state, run, counter, begun, ended from stocktake_rows where stocktake_id = ${stocktake}::int and row_id = ${row}::bigint for update)
+    select r.*, u.first_name, u.last_name from locked r left join users u on u.id = r.counter`.execute(tx);
   return rows[0];
 }
 

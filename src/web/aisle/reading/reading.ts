@@ -27,10 +27,13 @@ export function onRead(text: string, via: Via): void {
   else held.push(read);
 }
 
-/** What a scanner has typed, once it is known what it types around a code. */
-export function onTyped(text: string): void {
-  void aroundKnown.then(() => onRead(bareOf(text.trim(), aroundCodes.get()), "wedge"));
+/** What a scanner has sent, once it is known what it writes around a code. */
+function onSent(text: string, via: "wedge" | "broadcast"): void {
+  void aroundKnown.then(() => onRead(bareOf(text.trim(), aroundCodes.get()), via));
 }
+
+/** What a scanner has typed. */
+export const onTyped = (text: string): void => onSent(text, "wedge");
 
 /** Hands a read to the screen that comes next. */
 export function passOn(read: Read): void {
@@ -66,7 +69,7 @@ function takeBroadcast(event: Event) {
   const { data } = (event as CustomEvent<{ readonly data?: unknown }>).detail;
   if (typeof data !== "string") return;
   event.preventDefault();
-  onRead(data, "broadcast");
+  onSent(data, "broadcast");
 }
 
 listenForScans(({ text }) => onTyped(text), takeEarlyKeys());

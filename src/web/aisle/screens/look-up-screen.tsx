@@ -1,7 +1,9 @@
-import { ExternalLink } from "lucide";
+import { ExternalLink, Lock, TriangleAlert } from "lucide";
 import { useEffect, useState } from "react";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
+import { boxRetention } from "#contract/calls/retention.ts";
+import { listCases } from "#contract/calls/stocktakes/cases.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Data, KnownBox } from "#rules/aisle/known.ts";
@@ -11,6 +13,7 @@ import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { RowGrid } from "#web/aisle/row-grid.tsx";
 import { onRead, passOn } from "#web/aisle/reading/reading.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -47,6 +50,16 @@ function Facts({ box, data, isOnline }: { box: KnownBox; data: Data; isOnline: b
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1">
       <BoxStateBadge state={box.state} />
       {more && <span>{showCount(more.content_count)} Inhalte</span>}
+      {more?.isHeld && (
+        <Badge tone="red" icon={Lock}>
+          Gesperrt
+        </Badge>
+      )}
+      {more?.isCase && (
+        <Badge tone="amber" icon={TriangleAlert}>
+          Offener Fall
+        </Badge>
+      )}
       {delivery && <span>Lieferung {showDeliveryCode(delivery.code)}</span>}
       {more && (
         <a
@@ -61,16 +74,26 @@ function Facts({ box, data, isOnline }: { box: KnownBox; data: Data; isOnline: b
   );
 }
 
+type More = Box & { readonly isHeld: boolean; readonly isCase: boolean };
+
 /** What the device does not keep of a box, where there is a network. */
-function useMore(code: string, isOnline: boolean): Box | undefined {
-  const [more, setMore] = useState<Box>();
+function useMore(code: string, isOnline: boolean): More | undefined {
+  const [more, setMore] = useState<More>();
   useEffect(() => {
     if (!isOnline) return undefined;
     let isGone = false;
     const [owner, number] = [Number(code.slice(0, 4)), Number(code.slice(4))];
-    call(listBoxes, { query: { owner, min_number: number, max_number: number } })
-      .then(({ results: [found] }) => isGone || setMore(found))
-      .catch(() => undefined); // what the device knows stands there
+    const find = async () => {
+      const { results } = await call(listBoxes, { query: { owner, min_number: number, max_number: number } });
+      const [box] = results;
+      if (!box) return;
+      const [{ held }, { count }] = await Promise.all([
+        call(boxRetention, { path: { id: box.id } }),
+        call(listCases, { query: { code, open: "all", limit: 1 } }),
+      ]);
+      if (!isGone) setMore({ ...box, isHeld: held !== null, isCase: count > 0 });
+    };
+    find().catch(() => undefined); // what the device knows stands there
     return () => {
       isGone = true;
     };

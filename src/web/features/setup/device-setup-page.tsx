@@ -75,8 +75,9 @@ function Ways({ setup }: { setup: Setup }) {
 const Android = ({ app }: { app: NonNullable<Setup["app"]> }) => (
   <Section title="Android">
     <p className="mb-3">
-      Lesen Sie das Bild mit der Kamera, laden Sie die App und öffnen Sie die Datei. Die App kennt diesen Server; am
-      Gerät ist sonst nichts einzustellen.
+      Lesen Sie das Bild mit der Kamera, laden Sie die App und öffnen Sie die Datei. Android fragt dabei, ob der Browser
+      „unbekannte Apps“ installieren darf, und Play Protect, ob „trotzdem“ installiert werden soll: beides mit Ja. Die
+      App kennt diesen Server; am Gerät ist sonst nichts einzustellen.
     </p>
     <img src={app.qrcode} alt="QR-Code mit dem Link zur App" width={224} height={224} className="mb-3 rounded-sm" />
     <a href={app.url} className={buttonClass("primary")}>
