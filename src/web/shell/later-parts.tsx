@@ -7,6 +7,7 @@ import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { loadPageData } from "./ask-ahead.ts";
 import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
@@ -15,6 +16,7 @@ export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 
 learnFiles();
+loadPageData().catch(() => undefined);
 onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 
 const LostSession = onDemand(() => import("./lost-session.tsx").then((part) => part.LostSession));
