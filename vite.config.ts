@@ -31,7 +31,7 @@ function filesIn(bundle: Bundle) {
 }
 
 /**
- * The page's frame is painted before the styles have come, which stand behind it. What the first page asks for (page-data.ts) comes
+ * The page's frame is painted before the styles have come, which stand behind it. What the home page asks for (page-data/home.ts) comes
  * with the program, not after it; so do the letters, or a page that is there before them would move when they come.
  */
 const early: Plugin = {
@@ -39,7 +39,7 @@ const early: Plugin = {
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {} }) {
-      const links = filesIn(bundle)("page-data.ts").map(
+      const links = filesIn(bundle)("page-data/home.ts").map(
         (name) => `<link rel="modulepreload" crossorigin href="/${name}">`,
       );
       const letters = Object.keys(bundle).find((name) => name.includes("inter-latin-wght"));
@@ -60,7 +60,13 @@ const filesOfPages: Plugin = {
     const filesOf = filesIn(bundle);
     const table = readFileSync("src/web/routes.tsx", "utf8");
     const routes = table.matchAll(/path: "([^"]+)"(?:(?!path:).)*?import\("#web\/([^"]+)"/gs);
-    const pages = Object.fromEntries(Array.from(routes, ([, path = "", module = ""]) => [path, filesOf(module)]));
+    const withData = (path: string, module: string) =>
+      ["/home", "/login"].includes(path)
+        ? filesOf(module)
+        : [...new Set([...filesOf("page-data/pages.ts"), ...filesOf(module)])];
+    const pages = Object.fromEntries(
+      Array.from(routes, ([, path = "", module = ""]) => [path, withData(path, module)]),
+    );
     for (const [, from = "", to = ""] of table.matchAll(/path: "([^"]+)", beforeLoad: redirectTo\("([^"]+)"\)/g))
       pages[from] = pages[to] ?? [];
     const told = JSON.stringify(pages);
@@ -78,9 +84,11 @@ const phone: Plugin = {
   },
 };
 
-/** The modules of page-data.ts. */
+/** The modules of page-data/home.ts, and of page-data/pages.ts beside them. */
+const askedAtHome =
+  /[\\/]src[\\/](contract[\\/]calls[\\/](backups|boxes|deliveries|imports|destruction[\\/]procedures|stocktakes[\\/]stocktakes)\.ts|web[\\/]page-data[\\/](ask|home))/;
 const asked =
-  /[\\/]src[\\/](contract[\\/](calls[\\/](apps|areas|backups|boxes|customers|deliveries|rows|users)\.ts|lists|list\.ts)|rules[\\/](box-state|delivery-state|lists)|web[\\/](page-data|lists[\\/](list-search|list-piece|narrowing)))/;
+  /[\\/]src[\\/](contract[\\/](calls[\\/](apps|areas|customers|rows|users)\.ts|lists[\\/](areas|boxes|customers|deliveries|rows|users)|list\.ts)|rules[\\/](box-state|delivery-state|lists)|web[\\/](page-data|lists[\\/](list-search|list-piece|narrowing)))/;
 
 export default defineConfig({
   root: "src/web",
@@ -113,6 +121,7 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
             // what is asked for while the first page's code is on its way is one piece, which comes with the program
+            { name: "asked-at-home", test: askedAtHome, priority: 2.5 },
             { name: "asked", test: asked, priority: 2 },
             // but for lists, the choices and the library of forms, which pages near their budget do without
             {

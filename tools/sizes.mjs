@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 // KiB, gzipped; a form page brings the form, schema and search libraries and what all pages share, which the others find in the cache
-const budget = { entry: 125, early: 8, page: 12, formPage: 58, css: 10 };
+const budget = { start: 125, asked: 5, page: 12, formPage: 58, css: 10 };
 /** The phone's: what it loads before it can be worked with, all that it keeps, and what the camera loads when it is first used. */
 const phoneBudget = { entry: 95, kept: 260, camera: 340 };
 const folder = "dist/web";
 
-/** @typedef {Record<string, { file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }>} Manifest */
+/** @typedef {Record<string, { file: string, name?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }>} Manifest */
 
 /** @param {string} where @returns {Manifest} */
 const manifestOf = (where) => JSON.parse(readFileSync(join(where, ".vite/manifest.json"), "utf8"));
@@ -40,18 +40,23 @@ const css = new Set(
   Object.values(manifest).flatMap(({ file, css: own = [] }) => [...own, file].filter((name) => name.endsWith(".css"))),
 );
 
-/** What index.html asks for beside the program: it is there before any page, and nothing waits for it. */
-const early = new Set(
-  Array.from(
-    readFileSync(join(folder, "index.html"), "utf8").matchAll(/"modulepreload"[^>]*href="\/([^"]+)"/g),
-    ([, file]) => String(file),
-  ),
-);
+/** @param {(chunk: Manifest[string]) => boolean} fits */
+const keyOf = (fits) => Object.entries(manifest).find(([, chunk]) => fits(chunk))?.[0] ?? "";
+/** Whatever index.html names, with all that it imports: nobody sees a page before. The letters are as they are. */
+const start = new Set([
+  "index.html",
+  ...entry,
+  ...Array.from(
+    readFileSync(join(folder, "index.html"), "utf8").matchAll(/(?:href|src)="\/(assets\/[^"]+\.(?:js|css))"/g),
+  ).flatMap(([, file]) => [...closure(keyOf((chunk) => chunk.file === file)), String(file)]),
+]);
+/** What every page but the home page asks for first, which comes with the page. */
+const asked = [...closure(keyOf(({ name }) => name === "asked"))].filter((file) => !start.has(file));
 
 /** @type {[string, number, number][]} */
 const weights = [
-  ["what comes beside it", weighAll(early), budget.early],
-  ["first load (html, js, css)", weighAll(["index.html", ...entry]), budget.entry],
+  ["first load (html, js, css, what it preloads)", weighAll(start), budget.start],
+  ["what pages ask for first", weighAll(asked), budget.asked],
   ["all css", weighAll(css), budget.css],
 ];
 for (const [key, chunk] of Object.entries(manifest)) {
@@ -60,7 +65,7 @@ for (const [key, chunk] of Object.entries(manifest)) {
   if (/-(create|edit)-page\.tsx$/.test(key))
     weights.push([
       key,
-      weighAll([...closure(key)].filter((file) => !entry.has(file) && !early.has(file))),
+      weighAll([...closure(key)].filter((file) => !start.has(file) && !asked.includes(file))),
       budget.formPage,
     ]);
   else weights.push([key, weigh(chunk.file), budget.page]);
@@ -71,7 +76,7 @@ const ofPhone = manifestOf(phone);
 /** @param {string} name */
 const inPhone = (name) => join("lager", name);
 /** The page, its program, and what it asks for before anything else: what sends the scans, and what is in the house. */
-const start = ["lager.html", "outbox/sender.ts", "stock-news.ts"].flatMap((end) =>
+const startOfPhone = ["lager.html", "outbox/sender.ts", "stock-news.ts"].flatMap((end) =>
   Object.keys(ofPhone)
     .filter((key) => key.endsWith(end))
     .flatMap((key) => [...closure(key, new Set(), ofPhone)]),
@@ -82,7 +87,7 @@ const camera = readdirSync(join(phone, "assets")).filter((name) => /\.wasm$|read
 /** @param {string} name */
 const weighBrotli = (name) => brotliCompressSync(readFileSync(join(phone, "assets", name))).length / 1024;
 weights.push(
-  ["/lager/: first load", weighAll(["lager.html", ...new Set(start)].map(inPhone)), phoneBudget.entry],
+  ["/lager/: first load", weighAll(["lager.html", ...new Set(startOfPhone)].map(inPhone)), phoneBudget.entry],
   [
     "/lager/: all that it keeps",
     weighAll(["lager.html", "sw.js"].map(inPhone)) + weighAll(keptByPhone),

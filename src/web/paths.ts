@@ -45,7 +45,6 @@ export interface ListSearches {
  * carries nothing is written where it is needed, `<Link to="/services">`: the router's types know every one.
  */
 export const paths = {
-  login: (next?: string) => linkOptions({ to: "/login", search: { next } }),
   boxes: (search: SearchOf<typeof boxList> = {}) => linkOptions({ to: "/stock/boxes", search }),
   box: (id: number) => linkOptions({ to: "/stock/boxes/$id", params: { id } }),
   areas: (search: SearchOf<typeof areaList> = {}) => linkOptions({ to: "/stock/areas", search }),

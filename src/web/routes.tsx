@@ -149,7 +149,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/deliveries/collect",
-    validateSearch: search.collectSearch,
+    validateSearch: (raw: search.RawSearch) => raw as search.CollectSearch, // read by the screen
     ...screen("Sammelliste", () => import("#web/features/collect/collect-page.tsx"), { ...forStaff, ...takesScans }),
   }),
   createRoute({
@@ -232,7 +232,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/metaupdates",
-    validateSearch: search.customerRangeSearch,
+    validateSearch: (raw: search.RawSearch) => raw as search.CustomerRangeSearch, // read by the screen
     ...screen("Metadaten aktualisieren", () => import("#web/features/meta/meta-updates-page.tsx"), forStaff),
   }),
   createRoute({
@@ -252,13 +252,13 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/archivelists",
-    validateSearch: search.customerRangeSearch,
+    validateSearch: (raw: search.RawSearch) => raw as search.CustomerRangeSearch, // read by the screen
     ...screen("Archivlisten", () => import("#web/features/services/archive-lists-page.tsx"), forStaff),
   }),
   createRoute({
     getParentRoute,
     path: "/services/destroylists",
-    validateSearch: search.destroyListSearch,
+    validateSearch: (raw: search.RawSearch) => raw as search.DestroyListSearch, // read by the screen
     ...screen("Vernichtungslisten", () => import("#web/features/services/destroy-lists-page.tsx"), forStaff),
   }),
   createRoute({
@@ -270,7 +270,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/services/boxesoverview",
-    validateSearch: search.customerRangeSearch,
+    validateSearch: (raw: search.RawSearch) => raw as search.CustomerRangeSearch, // read by the screen
     ...screen("Boxenübersicht", () => import("#web/features/services/boxes-overview-print-page.tsx"), forStaff),
   }),
   createRoute({

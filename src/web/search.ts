@@ -1,6 +1,4 @@
-import { maxBoxNumber } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
-import { isDay } from "#rules/dates.ts";
 import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
@@ -48,24 +46,14 @@ export interface CustomerRangeSearch {
 // An address may come from anywhere: what is no valid value is dropped, the rest counts.
 
 /** A new row may be asked for from its area's page. */
-export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => ({ area: id(raw, "area") });
+export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => ({ area: idUnder(raw, "area") });
 
 /** A stocktake may be begun from the page of a row. */
-export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined } => ({ row: id(raw, "row") });
+export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined } => ({ row: idUnder(raw, "row") });
 
 export const pageSearch = (raw: RawSearch): PageSearch => ({ page: pageIn(raw) });
 
 export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
-
-export const collectSearch = (raw: RawSearch): CollectSearch => ({
-  tour: textIn(raw, "tour") === "today" ? "today" : day(raw, "tour"),
-});
-
-export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
-  customer: id(raw, "customer"),
-  from: whole(raw, "from", 0, maxBoxNumber),
-  to: whole(raw, "to", 0, maxBoxNumber),
-});
 
 /** Which area of the map is drawn, and what it is coloured by, as `features/areas` reads it. */
 export interface MapSearch {
@@ -83,13 +71,7 @@ export interface DestroyListSearch {
 }
 export type DestroyRequestSearch = Pick<DestroyListSearch, "customer">;
 
-export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: id(raw, "customer") });
-
-export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({
-  customer: id(raw, "customer"),
-  from: day(raw, "from"),
-  to: day(raw, "to"),
-});
+export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: idUnder(raw, "customer") });
 
 /** Whose boxes may go in which year, and which of them are shown. */
 export interface RetentionSearch {
@@ -102,7 +84,7 @@ export interface RetentionSearch {
 const otherThanDue = ["later", "held", "open", "away"] as const;
 
 export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
-  customer: id(raw, "customer"),
+  customer: idUnder(raw, "customer"),
   year: whole(raw, "year", 1900, 2100),
   show: otherThanDue.find((kind) => kind === raw["show"]),
   page: pageIn(raw),
@@ -148,8 +130,8 @@ export function textIn(raw: RawSearch, key: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-const id = (raw: RawSearch, key: string) => whole(raw, key, 1, Number.MAX_SAFE_INTEGER);
+/** An id under a key. */
+export const idUnder = (raw: RawSearch, key: string) => whole(raw, key, 1, Number.MAX_SAFE_INTEGER);
 
-const day = (raw: RawSearch, key: string) => (isDay(textIn(raw, key)) ? textIn(raw, key) : undefined);
-
-const whole = (raw: RawSearch, key: string, min: number, max: number) => wholeNumber(textIn(raw, key), min, max);
+/** A whole number under a key; nothing where it is none, or not between these. */
+export const whole = (raw: RawSearch, key: string, min: number, max: number) => wholeNumber(textIn(raw, key), min, max);

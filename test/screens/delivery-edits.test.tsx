@@ -11,7 +11,9 @@ import { open } from "#test/screens/support/open.tsx";
 const price = page.getByRole("textbox", { name: "Preis in Euro" });
 const time = page.getByRole("textbox", { name: "Termin" });
 const timeline = page.getByRole("region", { name: "Ablauf" }).getByRole("listitem");
-const told = async (label: string, text: string) => await expect.poll(() => fact(label)?.textContent).toContain(text);
+async function told(label: string, text: string) {
+  await expect.poll(() => fact(label)?.textContent).toContain(text);
+}
 
 /** The page of a delivery that is open, whose changes stay. */
 async function openDelivery(more: (delivery: DeliveryDetail) => Partial<DeliveryDetail> = () => ({})) {

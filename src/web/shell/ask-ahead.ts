@@ -8,12 +8,25 @@ export interface Entered {
   readonly isForStaff: boolean;
 }
 
-const pageData = import("#web/page-data.ts");
+const home = "/home";
+const homeData = import("#web/page-data/home.ts");
+const startsElsewhere = !["/", home, "/login"].includes(globalThis.location?.pathname ?? home);
 
-/** Settles when that has come: what is asked for goes out before the code is, which is more than a browser fetches at once. */
-export const canAsk: Promise<unknown> = pageData.catch(() => undefined);
+/** What the other pages ask for: with the program where one of them is opened first, otherwise when the first page is there. */
+export const loadPageData = () => import("#web/page-data/pages.ts");
+
+/** Settles when what the first page asks for has come: that goes out before its code is, which is more than a browser fetches at once. */
+export const canAsk: Promise<unknown> = Promise.all([homeData, startsElsewhere && loadPageData()]).catch(
+  () => undefined,
+);
 
 /** Asks for a page's data while its code is on its way; where that does not come, the page asks by itself. */
 export function askAhead(entered: Entered): void {
-  pageData.then(({ askFor }) => askFor(entered)).catch(() => undefined);
+  const wanted =
+    entered.path === home
+      ? homeData.then((data) => data.home)
+      : loadPageData().then(({ pages }) => pages[entered.path]);
+  Promise.all([homeData, wanted])
+    .then(([{ askFor }, asked]) => askFor(asked, entered))
+    .catch(() => undefined);
 }

@@ -2,7 +2,6 @@ import { Outlet, useLocation, useMatches, useNavigate, useRouter } from "@tansta
 import { type ComponentProps, type ReactElement, useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
-import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { loadLaterParts } from "./later.ts";
@@ -64,7 +63,7 @@ function ToLogin() {
   const { state } = useRouter();
   const navigate = useNavigate();
   useEffect(() => {
-    void navigate({ ...paths.login(left ? undefined : state.location.href), replace: true });
+    void navigate({ to: "/login", search: { next: left ? undefined : state.location.href }, replace: true });
     // Once: while the login loads, the wanted address is no longer the router's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

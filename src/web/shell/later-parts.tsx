@@ -8,6 +8,7 @@ import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { loadPageData } from "./ask-ahead.ts";
 import { askIdentity, identityAsked } from "./identity.ts";
 import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
@@ -17,6 +18,7 @@ export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 
 learnFiles();
+loadPageData().catch(() => undefined);
 onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 
 onUnconfirmed(askIdentity);

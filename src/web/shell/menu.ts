@@ -1,6 +1,5 @@
 import { type IconNode, Boxes, FileCheck, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
 import type { LinkOptions } from "@tanstack/react-router";
-import { paths } from "#web/paths.ts";
 
 /** Where an entry leads. */
 export type Address = Pick<LinkOptions, "to">;
@@ -21,15 +20,15 @@ interface MenuEntry extends SubEntry {
 
 const stock: readonly SubEntry[] = [
   { label: "Überblick", link: { to: "/stock/overview" }, staff: false },
-  { label: "Boxen", link: paths.boxes(), staff: false },
-  { label: "Bereiche", link: paths.areas(), staff: true },
-  { label: "Reihen", link: paths.rows(), staff: true },
+  { label: "Boxen", link: { to: "/stock/boxes" }, staff: false },
+  { label: "Bereiche", link: { to: "/stock/areas" }, staff: true },
+  { label: "Reihen", link: { to: "/stock/rows" }, staff: true },
   { label: "Aufbewahrung", link: { to: "/retention" }, staff: false, notStaff: true },
   { label: "Klärfälle", link: { to: "/cases" }, staff: true },
   { label: "Hallenplan", link: { to: "/stock/map" }, staff: true },
 ];
 const deliveries: readonly SubEntry[] = [
-  { label: "Überblick", link: paths.deliveries(), staff: false },
+  { label: "Überblick", link: { to: "/deliveries/overview" }, staff: false },
   { label: "Tagesplan", link: { to: "/deliveries/plan" }, staff: true },
   { label: "Sammelliste", link: { to: "/deliveries/collect" }, staff: true },
 ];
@@ -40,9 +39,9 @@ export const menu: readonly MenuEntry[] = [
   { label: "Lager", icon: Boxes, link: { to: "/stock" }, staff: false, links: stock },
   { label: "Kunden", icon: Users, link: { to: "/customers" }, staff: true },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" }, staff: false, links: deliveries },
-  { label: "Vernichtung", icon: FileCheck, link: paths.ownBatches(), staff: false, approver: true },
+  { label: "Vernichtung", icon: FileCheck, link: { to: "/destructions" }, staff: false, approver: true },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" }, staff: true },
-  { label: "Users", icon: UserCog, link: paths.users(), staff: true },
+  { label: "Users", icon: UserCog, link: { to: "/users" }, staff: true },
   { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" }, staff: true },
 ];
 

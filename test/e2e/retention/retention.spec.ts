@@ -34,6 +34,7 @@ test("staff see what may go, hold a box that stays, and say why they destroy one
   await expect(row(due.code)).toContainText("8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
   await expect(row(held.code)).toHaveCount(0);
   await button("Alle auswählen (2)").click();
+  await expect(button("Markieren (2)")).toBeVisible();
   await page.getByRole("checkbox", { name: new RegExp(later.code.slice(7)) }).click();
   await button("Markieren (1)").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Markieren" }).click();

@@ -11,6 +11,7 @@ import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { letGo, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
+import { collectSearch } from "#web/range-search.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
@@ -36,7 +37,7 @@ const route = getRouteApi("/deliveries/collect");
 
 export default function CollectPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
-  const { tour } = route.useSearch();
+  const { tour } = collectSearch(route.useSearch());
   const [now] = useState(() => new Date());
   const all = useShown(data?.results);
   const lines = all?.filter(({ delivery }) => isInTour(delivery.time, tour, now));

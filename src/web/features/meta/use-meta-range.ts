@@ -6,6 +6,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
+import { customerRangeSearch } from "#web/range-search.ts";
 import type { CustomerRangeSearch } from "#web/search.ts";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 
@@ -24,7 +25,7 @@ const countQuery = ({ customer, from, to }: MetaRange) => ({
 
 /** Customer and range of box numbers: in the address after a pause, as typed before it. */
 export function useMetaRange() {
-  const search = route.useSearch();
+  const search = customerRangeSearch(route.useSearch());
   const navigate = useNavigate();
   const change = (changes: Partial<CustomerRangeSearch>) =>
     void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true });

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { paths } from "#web/paths.ts";
+import { customerRangeSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { boxNumbers } from "./range-kinds.tsx";
 import { Counts, Service } from "./service.tsx";
@@ -11,7 +12,7 @@ const route = getRouteApi("/services/archivelists");
 
 /** A customer's boxes on paper, and their pictures in one file (specification 2). */
 export default function ArchiveListsPage() {
-  const search = route.useSearch();
+  const search = customerRangeSearch(route.useSearch());
   const navigate = useNavigate();
   const { customer, range, isApplied, blocked, fields } = useCustomerRange(
     boxNumbers,

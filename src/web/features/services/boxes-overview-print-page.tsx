@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { customerOverview } from "#contract/calls/services.ts";
 import { paths } from "#web/paths.ts";
+import { customerRangeSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
 import { boxNumbers } from "./range-kinds.tsx";
@@ -8,7 +9,7 @@ import { boxNumbers } from "./range-kinds.tsx";
 const route = getRouteApi("/services/boxesoverview");
 
 export default function BoxesOverviewPrintPage() {
-  const search = route.useSearch();
+  const search = customerRangeSearch(route.useSearch());
   const navigate = useNavigate();
   const { customer, range, blocked, fields } = useCustomerRange(
     boxNumbers,

@@ -5,6 +5,7 @@ import type { Reply } from "#contract/route.ts";
 import { showCount } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
+import { destroyListSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { Counts, DocumentDownload, Service } from "./service.tsx";
 import { destroyDays } from "./range-kinds.tsx";
@@ -12,7 +13,7 @@ import { destroyDays } from "./range-kinds.tsx";
 const route = getRouteApi("/services/destroylists");
 
 export default function DestroyListsPage() {
-  const search = route.useSearch();
+  const search = destroyListSearch(route.useSearch());
   const navigate = useNavigate();
   const { customer, range, isApplied, blocked, fields } = useCustomerRange(
     destroyDays,

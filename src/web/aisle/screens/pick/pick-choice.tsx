@@ -53,15 +53,15 @@ export function PickStart({ run: { state, data, tap }, ...choice }: Omit<PickCho
         />
         Nach jedem Platz fragen, ob er leer ist
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {due.length > 0 && (
-          <Button className="min-h-14! grow basis-0" onClick={() => start(due)}>
+          <Button className="min-h-14! grow basis-30" onClick={() => start(due)}>
             Alle für heute ({due.length})
           </Button>
         )}
         <Button
           look="primary"
-          className="min-h-14! grow basis-0"
+          className="min-h-14! grow basis-30"
           disabledReason={chosen.length === 0 && "Bitte Lieferungen auswählen"}
           onClick={() => start(chosen)}
         >

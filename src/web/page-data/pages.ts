@@ -1,13 +1,9 @@
 import { listApps } from "#contract/calls/apps.ts";
 import { getArea, listAreas, mapOfArea } from "#contract/calls/areas.ts";
-import { backupState } from "#contract/calls/backups.ts";
 import { boxesOverview, getBox, listBoxes } from "#contract/calls/boxes.ts";
 import { getCustomer, listCustomers } from "#contract/calls/customers.ts";
 import { deliveryPlan, getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries.ts";
-import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
-import { listImports } from "#contract/calls/imports.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
-import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import { getUser, listUsers } from "#contract/calls/users.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import { boxList } from "#contract/lists/boxes.ts";
@@ -16,21 +12,13 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
-import { queryClient, queryFor } from "#web/api/queries.ts";
-import { knownRole, onSessionChange, sessionState } from "#web/api/session-state.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { type ListAsked, type ListCall, pieceOf } from "#web/lists/list-piece.ts";
 import { searchOf } from "#web/lists/list-search.ts";
 import { foundSearch, pageSearches } from "#web/features/search/found-search.ts";
 import { mapSearch } from "#web/features/areas/map-search.ts";
 import type { RawSearch } from "#web/search.ts";
-import type { Entered } from "#web/shell/ask-ahead.ts";
-
-type Asked = Parameters<typeof queryClient.query>[0];
-type Wanted = (address: {
-  readonly id: number;
-  readonly search: RawSearch;
-  readonly isStaff: boolean;
-}) => readonly unknown[]; // queries of many kinds
+import type { Wanted } from "./ask.ts";
 
 const piece =
   <L extends List>(asked: ListAsked<L, ListCall>): Wanted =>
@@ -41,21 +29,8 @@ const mapPiece = (raw: RawSearch) => {
   return queryFor(mapOfArea, { query: { area, customer: by === "customer" ? customer : undefined } });
 };
 
-/**
- * What the screens ask for first, by the addresses of `routes.tsx`: asked while their code is still on its way. A screen that asks for
- * anything else asks twice, which `first-paint.spec.ts` finds.
- */
-const wanted: Readonly<Record<string, Wanted>> = {
-  "/home": ({ isStaff }) =>
-    isStaff
-      ? [
-          queryFor(deliveryPlan),
-          queryFor(boxesOverview),
-          queryFor(worklist),
-          queryFor(backupState),
-          queryFor(listProcedureChanges),
-        ]
-      : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })],
+/** What the screens but the home page ask for first, by the addresses of `routes.tsx`. */
+export const pages: Readonly<Record<string, Wanted>> = {
   "/stock/overview": () => [queryFor(boxesOverview)],
   "/stock/boxes": piece({ list: boxList, call: listBoxes }),
   "/stock/boxes/$id": ({ id }) => [queryFor(getBox, { path: { id } })],
@@ -93,25 +68,3 @@ const wanted: Readonly<Record<string, Wanted>> = {
   "/users/$id": ({ id }) => [queryFor(getUser, { path: { id } })],
   "/apps": () => [queryFor(listApps)],
 };
-
-/**
- * Asks for what the screen at an address will ask for; the screen finds it under way, or there. A page for staff asks nothing for others,
- * and where it is not known yet who is there, or whether they may do anything at all, that is waited for.
- */
-export async function askFor({ path, isForStaff, id = 0, search }: Entered): Promise<void> {
-  const role = knownRole() ?? (await roleLater());
-  if (role === null || (isForStaff && role !== "staff")) return;
-  for (const query of wanted[path]?.({ id, search, isStaff: role === "staff" }) ?? [])
-    queryClient.query(query as Asked).catch(() => undefined); // the screen says why
-}
-
-function roleLater(): Promise<ReturnType<typeof knownRole>> {
-  return new Promise((resolve) => {
-    if (sessionState().loaded) return resolve(null);
-    const stop = onSessionChange(() => {
-      if (!sessionState().loaded) return;
-      stop();
-      resolve(knownRole());
-    });
-  });
-}
