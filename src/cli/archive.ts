@@ -15,12 +15,13 @@ export interface Archive {
   readonly stores: Stores;
   /** What the product is called: no password. */
   readonly productTitle: string;
+  readonly providerName: string;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
-interface Where extends Pick<Config, "databaseUrl" | "productTitle">, StoresAt {
+interface Where extends Pick<Config, "databaseUrl" | "productTitle" | "providerName">, StoresAt {
   /** Whether its schema stays as it is: then it must be the newest already. */
   readonly asItIs?: boolean;
 }
@@ -56,7 +57,7 @@ export async function openArchive(where: Where): Promise<Archive> {
 
 async function open(
   connection: Connection,
-  { productTitle, asItIs = false, ...at }: Where,
+  { productTitle, providerName, asItIs = false, ...at }: Where,
   onBegin?: () => Promise<void>,
 ): Promise<Archive> {
   try {
@@ -64,7 +65,15 @@ async function open(
     if (asItIs) await expectNewestSchema(connection);
     const migrated = asItIs ? [] : await migrate(connection, onBegin && { onBegin });
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return { db, connection, stores: await openStores(at), productTitle, migrated, close: () => db.close() };
+    return {
+      db,
+      connection,
+      stores: await openStores(at),
+      productTitle,
+      providerName,
+      migrated,
+      close: () => db.close(),
+    };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -29,7 +29,7 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
   await seedStocktakes(db);
 }
 
-async function makeLogins({ db, productTitle }: Archive): Promise<void> {
+async function makeLogins({ db, ...at }: Archive): Promise<void> {
   const emails = db.read
     .selectFrom("users")
     .select("email")
@@ -57,7 +57,7 @@ async function makeLogins({ db, productTitle }: Archive): Promise<void> {
     .limit(2)
     .execute();
   const customerCodes = largest.map(({ code }) => code);
-  await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, productTitle);
+  await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, at);
   const her = db.read.selectFrom("users").select("id").where("email", "=", customer.email);
   const approves = { may_approve_destruction: true };
   await db.write((tx) => tx.updateTable("customer_users").set(approves).where("user_id", "in", her).execute());

@@ -49,7 +49,7 @@ export const types: readonly Row[] = [
   {
     forbidden: "a scope that no token stands behind",
     file: "src/server/features/customers/routes.ts",
-    line: `export const staff: Parameters<typeof customerById>[1] = { userId: 1, isStaff: true, initPassword: false, lacksFactor: false, customerIds: [] };`,
+    line: `export const staff: Parameters<typeof customerById>[1] = { userId: 1, isStaff: true, managesUsers: true, confirmed: true, initPassword: false, lacksFactor: false, customerIds: [] };`,
     says: "Property '[fromToken]' is missing",
   },
   {

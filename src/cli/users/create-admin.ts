@@ -23,8 +23,8 @@ export const createAdmin: Command = {
       manages_users: true,
     };
     const fixedPassword = args.password();
-    return async ({ db, productTitle }) => {
-      const { plain, hash } = await givenOrNew(fixedPassword, { ...user, productTitle });
+    return async ({ db, productTitle, providerName }) => {
+      const { plain, hash } = await givenOrNew(fixedPassword, { ...user, productTitle, providerName });
       const password = { hash, initial: plain !== null };
       await db.write((tx) => createUser(tx, atTheMachine, user, password)).catch(sayTaken(user.email));
       showNewUser("Staff user", user.email, plain);

@@ -3,6 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import { rightChange } from "#server/features/audit/mutations.ts";
 import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
+import type { Archive } from "#cli/archive.ts";
 import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";
 import { sayTaken, showNewUser } from "./create-admin.ts";
 
@@ -35,8 +36,8 @@ export const createUser: Command = {
       customerCodes: [...new Set(codes)],
     };
     if (codes.length === 0) throw new WrongUsage("--customer is missing: a customer user needs at least one customer.");
-    return async ({ db, productTitle }) => {
-      const password = await createCustomerUser(db, user, productTitle).catch(sayTaken(user.email));
+    return async ({ db, ...at }) => {
+      const password = await createCustomerUser(db, user, at).catch(sayTaken(user.email));
       showNewUser("Customer user", user.email, password);
       return 0;
     };
@@ -47,10 +48,10 @@ export const createUser: Command = {
 export async function createCustomerUser(
   db: Database,
   user: CustomerUser,
-  productTitle: string,
+  { productTitle, providerName }: Pick<Archive, "productTitle" | "providerName">,
 ): Promise<string | null> {
   const named = { email: user.email, last_name: user.lastName, first_name: user.firstName ?? "" };
-  const { plain, hash } = await givenOrNew(user.password, { ...named, productTitle });
+  const { plain, hash } = await givenOrNew(user.password, { ...named, productTitle, providerName });
   await db.write(async (tx) => {
     const codes = tx.selectFrom("customers").select(["id", "code"]).where("code", "in", user.customerCodes);
     const customers = await codes.execute();

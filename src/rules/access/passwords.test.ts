@@ -6,6 +6,7 @@ const owner = {
   first_name: "Erika",
   last_name: "Meyer-Mustermann",
   productTitle: "Mein Archiv",
+  providerName: "Nordlicht Aktenlager GmbH",
 };
 const common = new Set(["password", "sommer", "12345678", "fussball", "1qaz2wsx"]);
 const weakness = (password: string) => weaknessOf(password, owner, (word) => common.has(word));
@@ -34,7 +35,24 @@ test.each([
   ["2026sommer", null],
   ["Quittenbaum-17", null],
   ["de123456", null],
-  ["!!!!!!!!", null],
+  ["!!!!!!!!", "common"],
+  ["88888888", "common"],
+  ["        ", "common"],
+  ["12341234", "common"],
+  ["abababab", "common"],
+  ["Sommersommer", "common"],
+  ["abcdefgh", "common"],
+  ["hgfedcba", "common"],
+  ["Abcdefgh1!", "common"],
+  ["45678901", "common"],
+  ["qwertzuiop", "common"],
+  ["lkjhgfds", "common"],
+  ["nordlicht", "provider"],
+  ["Aktenlager2026!", "provider"],
+  ["Nordlicht-Aktenlager", "provider"],
+  ["Lichtung-im-Moor", null],
+  ["Quittenbaum-17Quittenbaum-17", null],
+  ["abcdxyz-Kiste", null],
   ["zwölf Boxen im Keller", null],
 ])("the password %s is weak because of: %s", (password, why) => expect(weakness(password)).toBe(why));
 

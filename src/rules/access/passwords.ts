@@ -4,10 +4,11 @@ export interface Owner {
   readonly first_name: string;
   readonly last_name: string;
   readonly productTitle: string;
+  readonly providerName: string;
 }
 
 /** What anybody would try first. */
-export type Weakness = "common" | "email" | "name" | "title";
+export type Weakness = "common" | "email" | "name" | "title" | "provider";
 
 const shortest = 4; // letters: parts of an address that are shorter stand in any word
 
@@ -30,14 +31,38 @@ function formsOf(password: string): string[] {
   return [...new Set([...forms, ...forms.map(joined)])].filter((form) => form !== "");
 }
 
-function wordsOf({ email, first_name: first, last_name: last, productTitle }: Owner): [Weakness, string[]][] {
+/** A name, and how people shorten it: each of its words, and what it begins with. */
+function beginningsOf(name: string): string[] {
+  const words = folded(name).split(/[^\p{L}\p{N}]+/u);
+  const begun = words.map((_, at) => words.slice(0, at + 1).join(""));
+  return [...begun, ...words].filter((word) => word.length >= shortest);
+}
+
+const rows = ["1234567890", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm"];
+const rowsBothWays = [...rows, ...rows.map((row) => Array.from(row).toReversed().join(""))].map((row) => row + row);
+
+/** Whether a password is one sign or one word again and again, or goes along the alphabet, the digits or a row of keys. */
+function isPattern(form: string, isCommon: (word: string) => boolean): boolean {
+  const signs = Array.from(form);
+  if (signs.length < shortest) return false;
+  if (new Set(signs).size <= 2) return true;
+  const [, unit = ""] = /^(.+?)\1+$/su.exec(form) ?? [];
+  if (unit !== "" && (unit.length <= shortest || isCommon(unit))) return true;
+  const steps = new Set(
+    signs.slice(1).map((sign, at) => (sign.codePointAt(0) ?? 0) - (signs[at]?.codePointAt(0) ?? 0)),
+  );
+  return (steps.size === 1 && (steps.has(1) || steps.has(-1))) || rowsBothWays.some((row) => row.includes(form));
+}
+
+function wordsOf({ email, first_name: first, last_name: last, ...at }: Owner): [Weakness, string[]][] {
   const address = folded(email);
   const parts = address.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= shortest);
   const names = [first, last, ...first.split(/[\s-]+/), ...last.split(/[\s-]+/), first + last, last + first];
   return [
     ["email", [address, joined(address), address.split("@")[0] ?? "", joined(address.split("@")[0] ?? ""), ...parts]],
     ["name", names.map(joined)],
-    ["title", [joined(productTitle)]],
+    ["title", [joined(at.productTitle)]],
+    ["provider", beginningsOf(at.providerName)],
   ];
 }
 
@@ -47,5 +72,6 @@ export function weaknessOf(password: string, owner: Owner, isCommon: (word: stri
   for (const [weakness, words] of wordsOf(owner)) {
     if (forms.some((form) => words.includes(form))) return weakness;
   }
-  return forms.some((form) => form.length >= shortest && isCommon(form)) ? "common" : null;
+  const isWeak = (form: string) => form.length >= shortest && (isCommon(form) || isPattern(form, isCommon));
+  return forms.some(isWeak) ? "common" : null;
 }

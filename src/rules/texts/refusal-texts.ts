@@ -304,6 +304,8 @@ export const noSuchBox = (code: string) => say("unknown_box", `Box ${code} gibt 
 export const lostPicture = (code: string) =>
   say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`);
 export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit Ihrem Passwort, dass Sie es sind.");
+/** What a program reads that calls in the open. */
+export const onlyOverTls = (origin: string) => `Bitte nur über https: ${origin}`;
 export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");
 export const login = say("login", "Login fehlgeschlagen.");
 export const passwordFirst = say("password_first", "Bitte zuerst das Passwort ändern.");
@@ -317,6 +319,7 @@ export const weakPassword = {
   common: say("weak_password", "Dieses Passwort verwenden zu viele. Bitte wählen Sie ein anderes."),
   email: say("weak_password", "Das Passwort darf nicht die E-Mail Adresse oder ein Teil davon sein."),
   name: say("weak_password", "Das Passwort darf nicht der eigene Name sein."),
+  provider: say("weak_password", "Das Passwort darf nicht der Name des Archivs sein."),
   title: say("weak_password", "Das Passwort darf nicht der Name dieses Programms sein."),
 };
 export const secondFactor = say("second_factor", "Bitte geben Sie den Code ein.");

@@ -22,7 +22,12 @@ describe("servers that start together on an empty database", () => {
     await migrate(another);
     const servers = Array.from({ length: 4 }, () => new Database(another));
     try {
-      const settings = { adminEmail: "Chefin@Example.com", adminPassword: "Quittenbaum-17", productTitle: "Magazin" };
+      const settings = {
+        adminEmail: "Chefin@Example.com",
+        adminPassword: "Quittenbaum-17",
+        productTitle: "Magazin",
+        providerName: "Muster",
+      };
       const admins = await Promise.all(servers.map((db) => ensureAdmin(db, settings)));
       expect(admins.filter((admin) => admin !== null)).toEqual([{ email: "Chefin@Example.com", password: null }]);
       const users = await servers[0]?.read.selectFrom("users").select(["email", "is_staff", "init_password"]).execute();

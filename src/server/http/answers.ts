@@ -23,6 +23,7 @@ import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { guard } from "./guards.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
+import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
 import { readerFor } from "#server/http/seen/seen.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOf, tokenOf } from "./session.ts";
@@ -172,19 +173,30 @@ export function register(
         const now = async () => shapes.staff(await read?.({ ...(call as Call<Route>), db: house.db.read }));
         await refuseFixed(fixed, body, read ? now : null);
         if (!route.writes) gone.throwIfAborted();
-        const deed = () => handle(call as Call<Route>).catch((error: unknown) => recordWrong(call, error));
-        const handled = await house.boxTurns.at({ ...call, route }, deed);
+        const check = scope && rightOf(call, scope);
+        const handled = await house.boxTurns.at({ ...call, route }, recorded(handle, call as Call<Route>));
         if (tag && isSent(request, reply, tag(handled))) return allowKeeping(reply, route).code(304).send();
         if (typeof route.reply !== "string")
           return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));
-        const sent = await readyFile(request, handled as FileReply);
-        if (isStreamedFromDisk(sent)) endTurn(); // costs little for as long as it is read
-        return sendFile(allowKeeping(reply, route), sent);
+        const made = check ? await whileAllowed(check, handled as FileReply) : (handled as FileReply);
+        return sendReadyFile(request, reply, { route, file: made, endTurn });
       } finally {
         whenRead(reply, endTurn);
       }
     },
   });
+}
+
+interface Handed {
+  readonly route: FullRoute;
+  readonly file: FileReply;
+  readonly endTurn: () => void;
+}
+
+async function sendReadyFile(request: FastifyRequest, reply: FastifyReply, { route, file, endTurn }: Handed) {
+  const sent = await readyFile(request, file);
+  if (isStreamedFromDisk(sent)) endTurn(); // costs little for as long as it is read
+  return sendFile(allowKeeping(reply, route), sent);
 }
 
 /** Says what an answer is known by; whether the caller has it already. */
@@ -289,8 +301,13 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 async function callerOf({ db, config }: House, request: FastifyRequest, token: string | null): Promise<Scope | null> {
   const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
   request.userId = scope?.userId ?? null;
+  request.isCustomers = scope !== null && !scope.isStaff;
   return scope;
 }
+
+/** What an answer does, with a wrong password or code put on record. */
+const recorded = (handle: Answer["handle"], call: Call<Route>) => () =>
+  handle(call).catch((error: unknown) => recordWrong(call, error));
 
 /** A wrong password or code is on record although the call is refused; of a sign-in with the name that was typed. */
 async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & { body: unknown }, error: unknown) {

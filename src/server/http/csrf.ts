@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { forbidden } from "./errors.ts";
 
 const cookieName = "csrftoken"; // specification 7
+/** The same value as only this very host can have set it, over https: what stands in the other one another machine of the domain may have put there. */
+const hostCookieName = `__Host-${cookieName}`;
 const headerName = "x-csrftoken";
 
-function cookieOf(request: FastifyRequest): string | null {
-  const pair = request.headers.cookie?.split(/;\s*/).find((entry) => entry.startsWith(`${cookieName}=`));
-  return pair?.slice(cookieName.length + 1) ?? null;
+function cookieOf(request: FastifyRequest, name: string): string | null {
+  const pair = request.headers.cookie?.split(/;\s*/).find((entry) => entry.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1) ?? null;
 }
 
 /** Whether two secrets are the same; how long it takes does not tell where they differ. */
@@ -22,21 +24,24 @@ export function same(a: string, b: string): boolean {
  */
 export function protectFromForgery(app: FastifyInstance, secure: boolean): void {
   app.addHook("onRequest", async (request, reply) => {
-    const cookie = cookieOf(request);
-    if (!cookie) {
-      const token = randomBytes(24).toString("base64url");
-      const parts = [
-        `${cookieName}=${token}`,
-        "Path=/",
-        "SameSite=Lax",
-        "Max-Age=31536000",
-        ...(secure ? ["Secure"] : []),
-      ];
-      void reply.header("set-cookie", parts.join("; "));
-      return;
-    }
-    if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !request.url.includes("/api")) return;
+    if (request.method === "GET" && request.routeOptions.config.writes && isNoCall(request)) throw forbidden("forged");
+    const host = secure ? cookieOf(request, hostCookieName) : null;
+    const cookie = host ?? cookieOf(request, cookieName);
+    if (!cookie || (secure && !host)) void reply.header("set-cookie", newCookies(secure));
+    if (!cookie || ["GET", "HEAD", "OPTIONS"].includes(request.method) || !request.url.includes("/api")) return;
     const header = request.headers[headerName];
     if (typeof header !== "string" || !same(header, cookie)) throw forbidden("forged");
   });
+}
+
+/** The calls with side effects that the specification has as GET are made by programs: no link leads there, and no browser fetches them before somebody asks. */
+const isNoCall = ({ headers }: FastifyRequest) =>
+  headers["sec-fetch-mode"] === "navigate" ||
+  ["sec-purpose", "purpose", "x-moz"].some((name) => String(headers[name] ?? "").startsWith("prefetch"));
+
+function newCookies(secure: boolean): string[] {
+  const token = randomBytes(24).toString("base64url");
+  const attributes = ["Path=/", "SameSite=Lax", "Max-Age=31536000", ...(secure ? ["Secure"] : [])];
+  const names = secure ? [cookieName, hostCookieName] : [cookieName];
+  return names.map((name) => [`${name}=${token}`, ...attributes].join("; "));
 }

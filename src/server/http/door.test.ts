@@ -1,3 +1,4 @@
+import { all } from "#contract/all.ts";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -87,6 +88,20 @@ describe("the cookie against forged requests", () => {
     expect(cookie).toMatch(/^csrftoken=[\w-]{32}; Path=\/; SameSite=Lax; Max-Age=\d+$/);
     const again = await anonymous.raw("GET", "/api/v1/settings/", { headers: { cookie: "csrftoken=abc" } });
     expect(again.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("has a twin over https that only this host can have set, and that counts where the other one was planted", async () => {
+    const cookies = (await behind.anonymous.raw("GET", "/api/v1/settings/")).headers.getSetCookie();
+    const [one, twin] = cookies.map((cookie) => cookie.split("; "));
+    expect(one?.[0]).toMatch(/^csrftoken=/);
+    expect(twin?.[0]).toBe(`__Host-${one?.[0]}`);
+    expect(twin?.slice(1)).toEqual(["Path=/", "SameSite=Lax", "Max-Age=31536000", "Secure"]);
+    const post = (cookie: string) =>
+      behind.anonymous.raw("POST", "/api/v1/logout/", { headers: { cookie, "x-csrftoken": "abc" } });
+    const codeOf = async (cookie: string) => (await post(cookie)).headers.get("x-magazin-code");
+    expect(await codeOf("csrftoken=abc; __Host-csrftoken=def")).toBe("forged");
+    expect(await codeOf("csrftoken=planted; __Host-csrftoken=abc")).toBe("signed_out");
+    expect(await codeOf("csrftoken=abc")).toBe("signed_out");
   });
 
   test("must be repeated in the header of a call that writes", async () => {
@@ -337,4 +352,22 @@ describe("the built pages", async () => {
     const { statusCode, headers } = await get("/api/v1/logout/");
     expect([statusCode, headers["allow"]]).toEqual([405, "POST"]);
   });
+});
+
+test.each([
+  { "sec-fetch-mode": "navigate" },
+  { "sec-purpose": "prefetch;prerender" },
+  { purpose: "prefetch" },
+  { "x-moz": "prefetch" },
+])("no link and no browser that fetches ahead makes a call with side effects: %j", async (headers) => {
+  const ask = (
+    url: string, // fetch says by itself what mode it has
+  ) => server.app.inject({ method: "GET", url, headers: { ...headers, authorization: `Token ${staff.token}` } });
+  const acting = Object.values(all).filter(({ method, writes }) => method === "GET" && writes);
+  expect(acting.length).toBeGreaterThan(1);
+  for (const { path } of acting) {
+    const answer = await ask(`/api/v1${path.replace("{id}", "2000000000")}`);
+    expect([answer.statusCode, answer.headers["x-magazin-code"]], path).toEqual([403, "forged"]);
+  }
+  expect((await ask("/api/v1/boxes/")).statusCode, "what only reads is read").toBe(200);
 });

@@ -6,13 +6,16 @@ import { programVersion } from "#server/database/program-version.ts";
 import type { House } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
 import { same } from "./csrf.ts";
-import { urlOf } from "./answers.ts";
+import { isForeign } from "#server/database/audit/foreign.ts";
+import { prefix, urlOf } from "./answers.ts";
 import { notFound } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Whose token the request carries; null for nobody's. */
     userId: number | null;
+    /** Whether that is a customer's user, to whom others' things are not there. */
+    isCustomers: boolean;
   }
 }
 
@@ -25,6 +28,8 @@ interface RequestLine {
   readonly address: string;
   readonly status: number;
   readonly ms: number;
+  /** Whether what was not found is somebody else's: the answer does not say so. */
+  readonly foreign?: true;
 }
 
 /** The specification signs in at the bare path, too. */
@@ -35,7 +40,12 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Hous
   const { registry } = counts;
   shareMetrics(registry);
 
+  /** A database that is away just now leaves the line as it is. */
+  const tried = (route: string, id: number) =>
+    isForeign(db.read, route.slice(prefix.length + 1).split("/")[0] ?? "", id).catch(() => false);
+
   app.decorateRequest("userId", null);
+  app.decorateRequest("isCustomers", false);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
     counts.durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -52,7 +62,9 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Hous
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    request.log.info(line, "request");
+    const foreign =
+      line.id !== undefined && reply.statusCode === 404 && request.isCustomers && (await tried(route, line.id));
+    request.log.info(foreign ? { ...line, foreign } : line, "request");
   });
 
   app.get("/healthz", async () => ({ status: "ok", version: programVersion }));

@@ -32,6 +32,7 @@ interface Line {
   readonly method: string;
   readonly route: string;
   readonly id?: number;
+  readonly foreign?: true;
   readonly user: number | null;
   readonly address: string;
   readonly status: number;
@@ -54,7 +55,7 @@ test("each request leaves a line: who asked, from where, for what, with what end
   const one = "/api/v1/boxes/:id(^\\d+$)/";
   expect(requests()).toMatchObject([
     { ...line, route: one, id: box.id, user: user.id, status: 200 },
-    { ...line, route: one, id: box.id, user: customer.id, status: 404 },
+    { ...line, route: one, id: box.id, user: customer.id, status: 404, foreign: true },
     { ...line, route: "/api/v1/users/", user: customer.id, status: 403 }, // refused, and yet by name
     { ...line, route: "/api/v1/boxes/", user: null, status: 403 },
     { ...line, user: null, status: 404 },
@@ -128,4 +129,24 @@ test("no line carries a password, a token, a content's text, or what was searche
   expect(all).toContain("contents");
   const secrets = [password, "Falsch-Geraten", "Noch-Geheimer", signedIn.token, init_password_plain, "Geheimrat"];
   for (const secret of secrets) expect(all).not.toContain(secret);
+});
+
+test("who is told that something is not there, and it is somebody else's, is told apart in the log and nowhere else", async () => {
+  lines.length = 0;
+  const [own, other] = [await a.box(), await a.box()];
+  const client = await here(await a.user({ customers: [own.owner] }));
+  const [foreign, missing] = [
+    await client.raw("GET", `/api/v1/boxes/${other.id}/`),
+    await client.raw("GET", "/api/v1/boxes/2000000000/"),
+  ];
+  expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+  await (await here(await a.user({ isStaff: true }))).raw("GET", "/api/v1/boxes/2000000000/");
+  await expect.poll(requests).toHaveLength(3);
+  expect(requests().map(({ id, foreign: isTheirs }) => [id, isTheirs])).toEqual(
+    expect.arrayContaining([
+      [other.id, true],
+      [2_000_000_000, undefined],
+      [2_000_000_000, undefined],
+    ]),
+  );
 });

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { apiHeader } from "#contract/api-level.ts";
+import { onlyOverTls } from "#rules/texts/refusal-texts.ts";
 import { isFromHere } from "#server/http/addresses.ts";
 import type { SecureDoor } from "./secure-door.ts";
 
@@ -6,14 +8,27 @@ import type { SecureDoor } from "./secure-door.ts";
 const open =
   /^\/(einrichten|ca\.crt|magazin\.mobileconfig|healthz|readyz|metrics|favicon\.svg|assets\/[\w.-]+|api\/v1\/(setup|settings|apps\/package)\/)(?=$|\?)/;
 
-/** Leads whoever comes from another machine over http to https; a proxy that is trusted has done so itself. */
+/** Leads whoever opens a page over http from another machine to https, and refuses calls there; a proxy that is trusted has done so itself. */
 export function leadToTls(app: FastifyInstance, secure: SecureDoor): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.protocol === "https" || isFromHere(request) || isPassedOn(request) || open.test(request.url)) return;
     const origin = secure.originFor(request.hostname);
+    if (!origin) return;
+    if (request.url.startsWith("/api")) return refuseOpenly(reply, origin);
     // not for good: addresses of a house change
-    if (origin) return reply.redirect(origin + request.url, 307);
+    return reply.redirect(origin + request.url, 307);
   });
+}
+
+/**
+ * A program that is led on goes on sending its password and its token in the open, and nobody notices. No refusal of ours, or a page or a phone would
+ * take its session for ended: to them nobody answers here.
+ */
+function refuseOpenly(reply: FastifyReply, origin: string) {
+  return reply
+    .removeHeader(apiHeader)
+    .code(403)
+    .send({ detail: onlyOverTls(origin) });
 }
 
 const isPassedOn = ({ ip, socket }: FastifyRequest) => ip !== socket.remoteAddress;

@@ -77,7 +77,7 @@ test("a device that trusts the archive's authority is served over https, another
 test("whoever comes over http from another machine is led to https, but for what a device needs before", async () => {
   const led = await ask("/stock/boxes?page=2");
   expect([led.status, led.headers.get("location")]).toEqual([307, `https://archiv.example:${port}/stock/boxes?page=2`]);
-  for (const path of ["/", "/api/v1/users/1/", "/api-token-auth/", "/einrichtenx", "/ca.crt/x", "/assets/../home"])
+  for (const path of ["/", "/einrichtenx", "/ca.crt/x", "/assets/../home"])
     expect((await ask(path)).status, path).toBe(307);
   for (const path of ["/ca.crt", "/magazin.mobileconfig", "/healthz", "/readyz", "/api/v1/setup/", "/api/v1/settings/"])
     expect((await ask(path)).status, path).toBe(200);
@@ -85,6 +85,15 @@ test("whoever comes over http from another machine is led to https, but for what
   expect((await ask("/api/v1/users/1/", {})).status, "this machine itself is let through").toBe(403);
   const invented = await ask("/", { ...fromElsewhere, host: "evil.example" });
   expect(invented.headers.get("location")).toBe(`https://archiv.example:${port}/`);
+});
+
+test("a call over http from another machine is refused and not led on with its password, as if nobody of ours had answered", async () => {
+  for (const path of ["/api/v1/users/1/", "/api/v1/api-token-auth/", "/api-token-auth/", "/api/v1/scans/"]) {
+    const refused = await ask(path);
+    expect([refused.status, refused.headers.get("location")], path).toEqual([403, null]);
+    expect(await refused.json()).toEqual({ detail: `Bitte nur über https: https://archiv.example:${port}` });
+    for (const header of ["x-magazin-api", "x-magazin-code"]) expect(refused.headers.get(header), path).toBeNull();
+  }
 });
 
 test("what a device installs is the authority, as a certificate and as an iPhone's profile", async () => {

@@ -122,6 +122,9 @@ export function addressOf(
 }
 
 function csrfToken(): string | undefined {
-  const value = /(?:^|;\s*)csrftoken=([^;]*)/.exec(document.cookie)?.[1];
+  const [, value] =
+    /(?:^|; *)__Host-csrftoken=([^;]*)/.exec(document.cookie) ??
+    /(?:^|; *)csrftoken=([^;]*)/.exec(document.cookie) ??
+    [];
   return value && decodeURIComponent(value);
 }

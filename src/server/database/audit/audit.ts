@@ -15,7 +15,17 @@ export const atTheMachine: Actor = { userId: null, address: null };
 
 const longestName = 200; // the column's, in characters
 
-const cut = (name: string) => Array.from(name).slice(0, longestName).join("");
+const cut = (signs: readonly string[]) => signs.slice(0, longestName).join("");
+
+/** What was typed as a name by whoever is not known: a password stands in the wrong field quickly, and an entry stays for 400 days. */
+function hidden(name: string): string {
+  const signs = Array.from(name);
+  return signs.length < 2 ? name : `${signs[0]}… (${signs.length} Zeichen)`;
+}
+
+/** The address of somebody whom there is, and of anything else so much that whoever typed it knows it again. */
+const typedName = (name: string) =>
+  sql`coalesce((select email from users where email = ${cut(Array.from(name))}), ${hidden(name)})`;
 
 /** Whose account it is that somebody could not sign in to. */
 const userCalled = (name: string) => sql`(select id from users where email = ${name})`;
@@ -29,7 +39,7 @@ export async function record(
   if (entries.length === 0) return;
   const rows = entries.map(
     ({ kind, name, customer, box, object, meta }) => sql`(
-      ${kind}::smallint, ${userId === null && name !== undefined ? userCalled(name) : sql`${userId}::bigint`}, ${name === undefined ? null : cut(name)}::text, ${address}::text, ${customer ?? null}::int,
+      ${kind}::smallint, ${userId === null && name !== undefined ? userCalled(name) : sql`${userId}::bigint`}, ${name === undefined ? null : userId === null ? typedName(name) : cut(Array.from(name))}::text, ${address}::text, ${customer ?? null}::int,
       ${box ?? null}::text, ${object?.[0] ?? null}::text, ${object?.[1] ?? null}::bigint, ${meta ? JSON.stringify(meta) : null}::jsonb)`,
   );
   await sql`

@@ -10,9 +10,9 @@ import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";
 
 const period = 30; // seconds of a step, RFC 6238
 const recoveryCodes = 10;
-/** Those of Crockford's base 32: none that look alike. Twelve of them are 60 bits. */
+/** Those of Crockford's base 32: none that look alike. Twenty-four of them are 120 bits. */
 const signs = "0123456789abcdefghjkmnpqrstvwxyz";
-const signsOfCode = 12;
+const signsOfCode = 24;
 
 /** Somebody who is known, and from where. */
 type Known = Actor & { readonly userId: number };
@@ -140,7 +140,7 @@ function newRecoveryCode(): string {
   return drawn.replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** What is kept of a recovery code, however it was typed; 60 bits need no slow hash. */
+/** What is kept of a recovery code, however it was typed; what was drawn by lot needs no slow hash. */
 function hashOf(code: string): Buffer {
   const read = code.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
   return createHash("sha256")

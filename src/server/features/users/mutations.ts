@@ -28,12 +28,12 @@ export async function checkedPassword(
   db: Database,
   by: Confirming,
   { old_password, new_password }: Body<typeof ChangePassword>,
-  productTitle: string,
+  at: Pick<Owner, "productTitle" | "providerName">,
 ): Promise<CheckedPassword> {
   const { userId } = by.scope;
   const person = await confirmPassword(db, by, old_password, ["old_password", refused.wrongPassword]);
   if (old_password === new_password) throw badInput({ new_password: [refused.samePassword] });
-  refuseWeak(new_password, { ...person, productTitle }, "new_password");
+  refuseWeak(new_password, { ...person, ...at }, "new_password");
   return { hash: await hashPassword(new_password, `user ${userId}`), before: person.password_hash };
 }
 
@@ -171,6 +171,7 @@ export async function userIdOf(tx: Transaction, address: string): Promise<number
 
 interface AdminSettings {
   readonly productTitle: string;
+  readonly providerName: string;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
 }
@@ -181,12 +182,12 @@ interface AdminSettings {
  */
 export async function ensureAdmin(
   db: Database,
-  { adminEmail, adminPassword, productTitle }: AdminSettings,
+  { adminEmail, adminPassword, productTitle, providerName }: AdminSettings,
 ): Promise<{ email: string; password: string | null } | null> {
   if (await anybody(db.read)) return null;
   const email = adminEmail ?? "admin@example.com";
   const user = { email, first_name: "", last_name: "Administrator", is_staff: true, manages_users: true };
-  const { plain, hash } = await givenOrNew(adminPassword, { ...user, productTitle });
+  const { plain, hash } = await givenOrNew(adminPassword, { ...user, productTitle, providerName });
   return db.write(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx); // two servers may start together
     if (await anybody(tx)) return null;

@@ -60,7 +60,7 @@ export const userRoutes = [
     async (call, commit) => {
       const { db, scope, id, body, token, config } = call;
       if (id !== scope.userId) throw notFound();
-      const change = await checkedPassword(db, call, body, config.productTitle);
+      const change = await checkedPassword(db, call, body, config);
       return commit((tx) => changePassword(tx, { userId: id, address: call.address }, change, token ?? ""));
     },
     ({ db, scope, id }) => userById(db, scope, id),

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onLeave }: RecoveryCodesProps) {
         Wenn Sie Ihr Telefon nicht zur Hand haben, öffnet jeder dieser Codes einmal die Tür. Sie werden nur dieses eine
         Mal angezeigt. Bitte bewahren Sie sie auf, wo niemand anders sie findet.
       </p>
-      <ul className="mb-4 grid grid-cols-2 gap-x-6 gap-y-1 rounded-sm border border-line bg-page px-3 py-2 tabular-nums select-all">
+      <ul className="mb-4 grid gap-y-1 rounded-sm border border-line bg-page px-3 py-2 tabular-nums select-all">
         {codes.map((each) => (
           <li key={each}>{each}</li>
         ))}
