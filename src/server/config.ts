@@ -64,6 +64,10 @@ export interface Config {
   readonly backupKeep: Keep;
   /** A passphrase or an age identity, with which backups are encrypted. */
   readonly backupKey: string | undefined;
+  /** What seals the secrets of the tables; those behind the first only open. */
+  readonly secretsKeys: readonly string[];
+  /** Whether keys and seeds of second factors lie in the nightly backups as they are, and nobody has said that they may. */
+  readonly backsUpSecrets: boolean;
 }
 
 /** Each has database connections of its own, of which there are 152. */
@@ -110,6 +114,8 @@ const settings = {
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
   BACKUP_KEY: secret(unset(kind.asWritten)),
+  BACKUP_PLAIN: preset("no", kind.oneOf("yes", "no")),
+  SECRETS_KEY: secret(unset(kind.sealingKeys)),
   WORKERS: preset("1", kind.whole(1, maxWorkers)),
 };
 
@@ -159,6 +165,17 @@ function wrongConnections({
   const alone = "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.";
   return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
+
+/** What an operator is told then. */
+export const plainBackups =
+  "Backups hold the keys of the archive and the seeds of second factors as they are: set BACKUP_KEY_FILE or SECRETS_KEY_FILE, or BACKUP_PLAIN=yes where that is meant (docs/operations/keys.md).";
+
+/** Whether a backup would tell the keys of the archive to whoever reads it. */
+export const backsUpSecrets = (set: Partial<Values<typeof settings>>): boolean =>
+  set.BACKUP_URL !== undefined &&
+  set.BACKUP_KEY === undefined &&
+  set.SECRETS_KEY === undefined &&
+  set.BACKUP_PLAIN !== "yes";
 
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
@@ -210,5 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupAt: set.BACKUP_AT,
     backupKeep: set.BACKUP_KEEP,
     backupKey: set.BACKUP_KEY,
+    secretsKeys: set.SECRETS_KEY ?? [],
+    backsUpSecrets: backsUpSecrets(set),
   };
 }

@@ -147,3 +147,17 @@ export function keep(value: string): Keep {
   if (kept) return kept;
   throw new Error("must say how many backups stay, like 14 daily, 8 weekly, 24 monthly.");
 }
+
+const shortestKey = 32; // characters: as many random bytes in hex are 128 bits
+
+/** Keys, a line each: the first seals, and those of before still open. */
+export function sealingKeys(value: string): string[] {
+  const keys = value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (keys.every((key) => key.length >= shortestKey)) return keys;
+  throw new Error(
+    `must be at least ${shortestKey} random characters a line, as "openssl rand -base64 32" writes them.`,
+  );
+}

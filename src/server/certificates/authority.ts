@@ -43,7 +43,7 @@ export async function openAuthority(db: Database, wish: Wish): Promise<Authority
   const names = [...new Set([...kept.names, ...wish.names])];
   const certificate = authorityCertificate(kept.key, subjectOf(kept.certificate), { ...wish, names });
   await db.write((tx) => renewCertificate(tx, "authority", kept, { certificate, names }));
-  return authorityOf((await ownCertificate(db.read, "authority")) ?? kept);
+  return authorityOf((await ownCertificate(db, "authority")) ?? kept);
 }
 
 const isGood = ({ certificate, names }: OwnCertificate, wish: Wish) =>
