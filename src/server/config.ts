@@ -26,6 +26,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
   readonly trustedProxies: readonly string[];
+  /** Whom to tell of a hole: an address of mail or of the web. */
+  readonly securityContact: string | undefined;
   /** What who reads `/metrics` from elsewhere has to bring. */
   readonly metricsToken: string | undefined;
   readonly adminEmail: string | undefined;
@@ -91,6 +93,7 @@ const settings = {
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
+  SECURITY_CONTACT: unset(kind.contact),
   METRICS_TOKEN: secret(unset(kind.asWritten)),
   ADMIN_EMAIL: unset(kind.email),
   ADMIN_PASSWORD: secret(unset(kind.password)),
@@ -201,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,
+    securityContact: set.SECURITY_CONTACT,
     metricsToken: set.METRICS_TOKEN,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
