@@ -4,6 +4,7 @@ import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
+import { noteLicences } from "./tools/licences.mjs";
 
 const folder = path.resolve(import.meta.dirname, "dist/web/lager");
 
@@ -32,7 +33,8 @@ export const aisle: InlineConfig = {
   root: path.resolve(import.meta.dirname, "src/web/aisle"),
   base: "/lager/",
   logLevel: "warn",
-  plugins: [react(), tailwindcss(), keptOffline],
+  plugins: [react(), tailwindcss(), keptOffline, noteLicences()],
+  worker: { plugins: () => [noteLicences()] },
   build: {
     outDir: folder,
     emptyOutDir: true,

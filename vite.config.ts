@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
+import { noteLicences, writeLicences } from "./tools/licences.mjs";
 import { aisle } from "./vite.aisle.config.ts";
 
 /** Tailwind repeats its properties for browsers that do not know `@property`: all of the target below do. */
@@ -75,12 +76,13 @@ const filesOfPages: Plugin = {
   },
 };
 
-/** The phone's entry is a build of its own: the desk shares no piece with it, and grows by nothing that the phone needs. */
+/** The phone's entry is a build of its own, and then all is known that is in the pages: the desk shares no piece with it, and grows by nothing that the phone needs. */
 const phone: Plugin = {
   name: "phone",
   apply: "build",
   closeBundle: async () => {
     await build(aisle);
+    writeLicences("dist/web/licences.txt");
   },
 };
 
@@ -92,7 +94,7 @@ const asked =
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss(), knownProperties, early, filesOfPages, phone],
+  plugins: [react(), tailwindcss(), knownProperties, early, filesOfPages, noteLicences(), phone],
   resolve: {
     alias: {
       // React has this hook itself since 18; the shim is for those before

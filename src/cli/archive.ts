@@ -3,6 +3,7 @@ import { type Connection, Database } from "#server/database/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
+import { Secrets } from "#server/database/secrets/secrets.ts";
 import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
@@ -16,12 +17,16 @@ export interface Archive {
   /** What the product is called: no password. */
   readonly productTitle: string;
   readonly providerName: string;
+  /** Whether its backups tell its keys. */
+  readonly backsUpSecrets: boolean;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
-interface Where extends Pick<Config, "databaseUrl" | "productTitle" | "providerName">, StoresAt {
+interface Where
+  extends Pick<Config, "databaseUrl" | "productTitle" | "providerName" | "secretsKeys" | "backsUpSecrets">,
+    StoresAt {
   /** Whether its schema stays as it is: then it must be the newest already. */
   readonly asItIs?: boolean;
 }
@@ -57,23 +62,16 @@ export async function openArchive(where: Where): Promise<Archive> {
 
 async function open(
   connection: Connection,
-  { productTitle, providerName, asItIs = false, ...at }: Where,
+  { productTitle, providerName, asItIs = false, secretsKeys, backsUpSecrets, ...at }: Where,
   onBegin?: () => Promise<void>,
 ): Promise<Archive> {
   try {
     await refuseUnfinished(connection);
     if (asItIs) await expectNewestSchema(connection);
     const migrated = asItIs ? [] : await migrate(connection, onBegin && { onBegin });
-    const db = new Database(connection, { sizes: { reading: 2, writing: 2 } });
-    return {
-      db,
-      connection,
-      stores: await openStores(at),
-      productTitle,
-      providerName,
-      migrated,
-      close: () => db.close(),
-    };
+    const db = new Database(connection, { sizes: { reading: 2, writing: 2 }, secrets: new Secrets(secretsKeys) });
+    const stores = await openStores(at);
+    return { db, connection, stores, productTitle, providerName, backsUpSecrets, migrated, close: () => db.close() };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -1,4 +1,4 @@
-import { surveyConfig } from "#server/config.ts";
+import { backsUpSecrets, plainBackups, surveyConfig } from "#server/config.ts";
 import { openPlace } from "#server/storage/open-place.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
@@ -20,7 +20,8 @@ export const config: BareCommand = {
     const { STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL } = values;
     const all = [...problems, ...(await silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL }))];
     for (const problem of all) console.log(problem);
-    if (all.length === 0) console.log("Nothing is wrong with it.");
+    if (backsUpSecrets(values)) console.log(plainBackups);
+    else if (all.length === 0) console.log("Nothing is wrong with it.");
     return all.length === 0 ? 0 : 1;
   },
 };

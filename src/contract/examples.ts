@@ -312,7 +312,7 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   SearchResult,
   SearchGroup,
-  BackupState: { taken: created, stale: false },
+  BackupState: { taken: created, stale: false, plain: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
   AppTicket,
   DeviceSetup: {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { all } from "#contract/all.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { requestHeader } from "#rules/texts/refusals.ts";
+import { permissions } from "#server/aisle/aisle-pages.ts";
 import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { type Foundation, type House, openHouse } from "#server/house.ts";
@@ -19,6 +20,7 @@ import { measure } from "#server/http/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/patience.ts";
 import { tellSeen } from "#server/http/seen/seen.ts";
 import { requestIds, tellRequests } from "#server/http/request-ids.ts";
+import { serveSecurityContact } from "#server/http/security-contact.ts";
 import { describeCalls } from "#server/http/openapi.ts";
 import { leadToTls } from "#server/tls/lead-to-tls.ts";
 import { serveSetup } from "#server/tls/setup-files.ts";
@@ -61,6 +63,7 @@ export async function buildApp(
   dropSlowClients(app, house.patience);
   readJson(app);
   await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
+  app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
   protectFromForgery(app, isHttps(house));
@@ -73,6 +76,7 @@ export async function buildApp(
   const login = answers.find((answer) => answer.route.path === "/api-token-auth/");
   if (login) register(app, house, login, "/api-token-auth/");
   serveSetup(app, house);
+  serveSecurityContact(app, house);
   await servePages(app, house.config);
   return app;
 }
@@ -100,7 +104,7 @@ function policy(publicUrl: string | undefined) {
       fontSrc: [self],
       connectSrc: [self, ...(publicUrl ? [publicUrl] : [])],
       objectSrc: ["'none'"],
-      baseUri: [self],
+      baseUri: ["'none'"],
       formAction: [self],
       frameAncestors: ["'none'"],
     },

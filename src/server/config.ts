@@ -26,6 +26,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
   readonly trustedProxies: readonly string[];
+  /** Whom to tell of a hole: an address of mail or of the web. */
+  readonly securityContact: string | undefined;
   /** What who reads `/metrics` from elsewhere has to bring. */
   readonly metricsToken: string | undefined;
   readonly adminEmail: string | undefined;
@@ -64,6 +66,10 @@ export interface Config {
   readonly backupKeep: Keep;
   /** A passphrase or an age identity, with which backups are encrypted. */
   readonly backupKey: string | undefined;
+  /** What seals the secrets of the tables; those behind the first only open. */
+  readonly secretsKeys: readonly string[];
+  /** Whether keys and seeds of second factors lie in the nightly backups as they are, and nobody has said that they may. */
+  readonly backsUpSecrets: boolean;
 }
 
 /** Each has database connections of its own, of which there are 152. */
@@ -87,6 +93,7 @@ const settings = {
   DATABASE_POOL: preset("8", kind.whole(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
+  SECURITY_CONTACT: unset(kind.contact),
   METRICS_TOKEN: secret(unset(kind.asWritten)),
   ADMIN_EMAIL: unset(kind.email),
   ADMIN_PASSWORD: secret(unset(kind.password)),
@@ -110,6 +117,8 @@ const settings = {
   BACKUP_AT: preset("02:30", kind.timeOfDay),
   BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
   BACKUP_KEY: secret(unset(kind.asWritten)),
+  BACKUP_PLAIN: preset("no", kind.oneOf("yes", "no")),
+  SECRETS_KEY: secret(unset(kind.sealingKeys)),
   WORKERS: preset("1", kind.whole(1, maxWorkers)),
 };
 
@@ -160,6 +169,17 @@ function wrongConnections({
   return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
+/** What an operator is told then. */
+export const plainBackups =
+  "Backups hold the keys of the archive and the seeds of second factors as they are: set BACKUP_KEY_FILE or SECRETS_KEY_FILE, or BACKUP_PLAIN=yes where that is meant (docs/operations/keys.md).";
+
+/** Whether a backup would tell the keys of the archive to whoever reads it. */
+export const backsUpSecrets = (set: Partial<Values<typeof settings>>): boolean =>
+  set.BACKUP_URL !== undefined &&
+  set.BACKUP_KEY === undefined &&
+  set.SECRETS_KEY === undefined &&
+  set.BACKUP_PLAIN !== "yes";
+
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
  * @throws with a sentence for the operator for each value that is not usable, a line each.
@@ -184,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,
+    securityContact: set.SECURITY_CONTACT,
     metricsToken: set.METRICS_TOKEN,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -210,5 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupAt: set.BACKUP_AT,
     backupKeep: set.BACKUP_KEEP,
     backupKey: set.BACKUP_KEY,
+    secretsKeys: set.SECRETS_KEY ?? [],
+    backsUpSecrets: backsUpSecrets(set),
   };
 }

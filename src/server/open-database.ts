@@ -4,6 +4,8 @@ import { isAway } from "#server/database/connect.ts";
 import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
+import { sealSecrets } from "#server/database/secrets/seal-secrets.ts";
+import { Secrets } from "#server/database/secrets/secrets.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
@@ -25,7 +27,7 @@ type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers">,
+  config: Pick<Config, "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers" | "secretsKeys">,
   log: Log,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
@@ -48,20 +50,25 @@ export async function openDatabase(
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
   const db = new Database(connection, {
     limits: servingLimits,
+    secrets: new Secrets(config.secretsKeys),
     sizes: config.databasePool,
     standbys: config.workers === 1 ? config.databaseReplicaUrls : [], // several processes have their own
     onStandby: log,
     onError: (error) => closing || log("database connection lost", { reason: error.message }),
   });
-  return {
-    db,
-    connection,
-    close: async () => {
-      closing = true;
-      await db.close(goodbye);
-      await embedded?.stop();
-    },
+  const close = async () => {
+    closing = true;
+    await db.close(goodbye);
+    await embedded?.stop();
   };
+  try {
+    const secrets = await sealSecrets(db);
+    if (secrets > 0) log("sealed secrets of the tables", { secrets });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, connection, close };
 }
 
 /** Does what needs the database as soon as that is there. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
-import { isEmail, minPasswordLength } from "#rules/users.ts";
+import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
 import { hidden } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";
@@ -146,4 +146,25 @@ export function keep(value: string): Keep {
   const kept = parseKeep(value);
   if (kept) return kept;
   throw new Error("must say how many backups stay, like 14 daily, 8 weekly, 24 monthly.");
+}
+
+const shortestKey = 32; // characters: as many random bytes in hex are 128 bits
+
+/** Keys, a line each: the first seals, and those of before still open. */
+export function sealingKeys(value: string): string[] {
+  const keys = value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (keys.every((key) => key.length >= shortestKey)) return keys;
+  throw new Error(
+    `must be at least ${shortestKey} random characters a line, as "openssl rand -base64 32" writes them.`,
+  );
+}
+
+/** An address of mail or of the web, as an URI: whoever reads it follows it. */
+export function contact(value: string): string {
+  const uri = isEmail(normalEmail(value)) ? `mailto:${normalEmail(value)}` : value;
+  if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/.test(uri)) return uri;
+  throw new Error("must be an e-mail address, or an address that begins with https://.");
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import pino from "pino";
 import { readConfig } from "#server/config.ts";
 import { Database, goodbye, servingLimits } from "#server/database/database.ts";
+import { Secrets } from "#server/database/secrets/secrets.ts";
 import { openDoors } from "#server/doors.ts";
 import type { Start, Word } from "#server/workers.ts";
 
@@ -19,6 +20,7 @@ const log = pino({ level: config.logLevel });
 const lost = (error: Error) => log.info({ worker: number, reason: error.message }, "database connection lost");
 const db = new Database(connection, {
   limits: servingLimits,
+  secrets: new Secrets(config.secretsKeys),
   sizes: config.databasePool,
   standbys: config.databaseReplicaUrls,
   onStandby: (message, detail) => log.info({ worker: number, detail }, message),

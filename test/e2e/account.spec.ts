@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { getUser } from "#contract/calls/users.ts";
@@ -270,4 +272,38 @@ strictTest.describe("where staff must have a second factor", () => {
     const session = new Api(origin, token ?? "", id);
     expect((await session.call(getUser, { path: { id } })).second_factor).toBe("on");
   });
+});
+
+const sources = join(import.meta.dirname, "../../src");
+const { dependencies } = JSON.parse(readFileSync(join(sources, "../package.json"), "utf8")) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+/** The packages that programs of the pages name, styles among them. */
+function namedByPages(): string[] {
+  const files = ["web", "contract", "rules"].flatMap((folder) =>
+    readdirSync(join(sources, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.test)\.(tsx?|css)$/.test(name))
+      .map((name) => readFileSync(join(sources, folder, name), "utf8")),
+  );
+  return Object.keys(dependencies).filter((name) =>
+    files.some((text) => new RegExp(`(from|import|import\\() ?["']${name}["'/]`).test(text)),
+  );
+}
+
+test("whoever is signed in finds the licences of all that the pages are made of", async ({ page }) => {
+  await page.goto("/account");
+  const link = page.getByRole("link", { name: "Lizenzen der verwendeten Programme" });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const told = new Map(
+    Array.from((await answer.text()).matchAll(/^-{80}\n\n(\S+) (\S+) \(.+\)$/gm), ([, name, version]) => [
+      name,
+      version,
+    ]),
+  );
+  const named = namedByPages();
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.map((name) => [name, told.get(name)])).toEqual(named.map((name) => [name, dependencies[name]]));
+  for (const alongWithThem of ["scheduler", "@tanstack/router-core"]) expect(told.has(alongWithThem)).toBe(true);
 });

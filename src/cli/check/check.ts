@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
-import { proveBackup } from "./check-backup.ts";
+import { proveBackup, proveSealed } from "./check-backup.ts";
 import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
 import { proveHistory } from "./check-seals.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
@@ -23,7 +23,7 @@ export const check: Command = {
   prepare(args) {
     args.none();
     const [deep, fix] = [args.flag("deep"), args.flag("fix")];
-    return async ({ db, stores: { pictures } }) => {
+    return async ({ db, stores: { pictures }, backsUpSecrets }) => {
       const before = new Date(Date.now() - underWay);
       if (fix)
         console.log(`Removed ${await sweepPictures(db, pictures, { before })} files that belonged to no picture.`);
@@ -35,6 +35,7 @@ export const check: Command = {
       };
       const findings = await runChecks(db, report, { pictures, deep, now: new Date() });
       report(await proveBackup(db, new Date()));
+      report(proveSealed(backsUpSecrets));
       const also = left > 0 ? ` ${left.toLocaleString("en")} files are left over: --fix removes ours.` : "";
       if (findings.length > 0) console.log(`\n${findings.length} of ${proofs} proofs failed.${also}`);
       else console.log(`\nAll ${proofs} proofs hold.${also}`);

@@ -78,6 +78,17 @@ export const boxesOrRange = say("invalid", "Bitte geben Sie entweder Boxen oder 
 export const noBoxInRange = say("invalid", "In diesem Bereich gibt es keine Box.");
 export const holdReleased = say("state", "Diese Sperre ist schon aufgehoben.");
 export const holdOfArchive = say("state", "Diese Sperre hat das Archiv gesetzt: Nur das Archiv kann sie aufheben.");
+export const wrongPdf = {
+  active: say(
+    "invalid",
+    "Dieses PDF enthält Programme oder andere Dateien. Bitte drucken Sie es in ein neues PDF und senden Sie das.",
+  ),
+  encrypted: say("invalid", "Dieses PDF ist verschlüsselt. Bitte speichern Sie es ohne Schutz."),
+  unreadable: say(
+    "invalid",
+    "Dieses PDF ist beschädigt oder ungewöhnlich gepackt. Bitte drucken Sie es in ein neues PDF.",
+  ),
+};
 export const letterMissing = say(
   "invalid",
   "Diese Sperre hat der Kunde gesetzt: Bitte geben Sie an, mit welchem Schreiben er sie aufhebt.",

@@ -22,15 +22,19 @@ const policy = (publicUrl: string | undefined) =>
     "font-src 'self'",
     `connect-src 'self'${publicUrl ? ` ${publicUrl}` : ""}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join(";");
 
+/** What a page may ask of the device: the camera, for codes; nothing else, whatever is put into it. */
+export const permissions =
+  "camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
+
 /** The headers of everything below /lager/: a worker's file has the policy that the worker then obeys. */
 export const aisleHeaders = ({ publicUrl }: AisleConfig): Record<string, string> => ({
   "content-security-policy": policy(publicUrl),
-  "permissions-policy": "camera=(self)",
+  "permissions-policy": permissions,
 });
 
 /** Forgets all that was kept on the devices and itself, and has the pages come from the server again: for the day on which one is broken. */

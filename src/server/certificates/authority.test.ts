@@ -1,12 +1,16 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:tls";
 import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { ownCertificate } from "#server/database/own-certificates.ts";
 import { openAuthority } from "./authority.ts";
+import { certify } from "./certificate.ts";
+import { authorityExtensions, serverExtensions } from "./extensions.ts";
 
 const { db } = await testDatabase();
+const { db: another } = await testDatabase();
 const now = new Date();
 const day = 86_400_000;
 const wish = { names: [] as string[], title: "Magazin", now };
@@ -67,4 +71,50 @@ test("a further name, and the last year, renew its certificate with the same key
   const late = await openAuthority(db, { ...wish, now: new Date(now.getTime() + 3400 * day) });
   expect(late.fingerprint).not.toBe(named.fingerprint);
   expect(await trusted(late, ["archiv.local"], "archiv.local")).toMatch(/not yet valid|trusted/);
+});
+
+test("vouches for servers only, under no other authority, and for nobody's mail or addresses; one of before is renewed for that, with its key", async () => {
+  const { certificate } = await openAuthority(another, wish);
+  const { raw, keyUsage } = new X509Certificate(certificate);
+  expect(keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
+  const at = (hex: string) => raw.includes(Buffer.from(hex, "hex"));
+  expect(at("30060101ff020100"), "pathlen:0").toBe(true);
+  const localhost = Buffer.from("localhost").toString("hex");
+  expect([at(`8109${localhost}`), at(`8609${localhost}`)], "mail and URI").toEqual([true, true]);
+
+  const own = await ownCertificate(another, "authority");
+  const key = createPrivateKey(own?.key ?? "");
+  const name = /^CN=(.*)$/.exec(new X509Certificate(certificate).subject)?.[1] ?? "";
+  const claim = {
+    from: new Date(now.getTime() - day),
+    to: new Date(now.getTime() + 3000 * day),
+    issuer: { name, key },
+  };
+  // another authority below it, which vouches for a server
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const below = certify({
+    ...claim,
+    subject: "Untergeschoben",
+    publicKey,
+    extensions: authorityExtensions(publicKey, ["local"]),
+  });
+  const server = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const leaf = certify({
+    ...claim,
+    subject: "archiv.local",
+    publicKey: server.publicKey,
+    issuer: { name: "Untergeschoben", key: privateKey },
+    extensions: serverExtensions(publicKey, ["archiv.local"]),
+  });
+  const shown = { cert: leaf + below, key: server.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+  const fake = { certificate, fingerprint: "", vouchFor: async () => shown };
+  expect(await trusted(fake, ["archiv.local"], "archiv.local")).toMatch(/path ?len|length constraint/i);
+
+  const before = certify({ ...claim, subject: name, publicKey: createPublicKey(key) });
+  await another.write((tx) =>
+    tx.updateTable("own_certificates").set({ certificate: before }).where("name", "=", "authority").execute(),
+  );
+  const renewed = new X509Certificate((await openAuthority(another, wish)).certificate);
+  expect(renewed.keyUsage).toEqual(keyUsage);
+  expect(renewed.checkPrivateKey(key)).toBe(true);
 });

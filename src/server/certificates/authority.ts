@@ -11,6 +11,7 @@ const authorityDays = 3650;
 const renewedBefore = 365 * day; // ms; devices have a year to fetch the next one
 /** What browsers accept at most of a server's certificate is 398. */
 export const serverDays = 397;
+const serverAuthentication = "1.3.6.1.5.5.7.3.1"; // as an extended key usage
 const clockSlack = day; // ms; the clocks of phones are off
 
 /** Names that nobody can own in the world's DNS, and networks that nobody can route to: an authority of a house says nothing of others. */
@@ -43,12 +44,16 @@ export async function openAuthority(db: Database, wish: Wish): Promise<Authority
   const names = [...new Set([...kept.names, ...wish.names])];
   const certificate = authorityCertificate(kept.key, subjectOf(kept.certificate), { ...wish, names });
   await db.write((tx) => renewCertificate(tx, "authority", kept, { certificate, names }));
-  return authorityOf((await ownCertificate(db.read, "authority")) ?? kept);
+  return authorityOf((await ownCertificate(db, "authority")) ?? kept);
 }
 
-const isGood = ({ certificate, names }: OwnCertificate, wish: Wish) =>
-  wish.names.every((name) => names.includes(name)) &&
-  new Date(new X509Certificate(certificate).validTo).getTime() - wish.now.getTime() > renewedBefore;
+/** One of before may say less of what it is for: it is renewed, and who trusts it goes on. */
+function isGood({ certificate, names }: OwnCertificate, wish: Wish): boolean {
+  const { keyUsage, validTo } = new X509Certificate(certificate);
+  const isForServers = (keyUsage as readonly string[] | undefined)?.includes(serverAuthentication) ?? false;
+  const isLasting = new Date(validTo).getTime() - wish.now.getTime() > renewedBefore;
+  return isForServers && isLasting && wish.names.every((name) => names.includes(name));
+}
 
 async function makeAuthority(wish: Wish): Promise<OwnCertificate> {
   const { privateKey, publicKey } = await newKey("ec", { namedCurve: "P-256" });

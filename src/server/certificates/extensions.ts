@@ -17,10 +17,15 @@ const keyId = (key: KeyObject) =>
 export function authorityExtensions(key: KeyObject, vouchesFor: readonly string[]): Buffer[] {
   const signsCertificates = bits(Buffer.from([0b0000_0110]), 1);
   return [
-    extension("2.5.29.19", sequence(yes), true),
+    extension("2.5.29.19", sequence(yes, noFurther), true),
     extension("2.5.29.15", signsCertificates, true),
+    extension("2.5.29.37", sequence(serverAuth)),
     extension("2.5.29.14", der(tag.octets, keyId(key))),
-    extension("2.5.29.30", sequence(inside(0, ...vouchesFor.map((each) => sequence(permitted(each))))), true),
+    extension(
+      "2.5.29.30",
+      sequence(inside(0, ...[...vouchesFor.map(permitted), ...noMail].map((each) => sequence(each)))),
+      true,
+    ),
   ];
 }
 
@@ -31,12 +36,17 @@ export function serverExtensions(authority: KeyObject, names: readonly string[])
     extension("2.5.29.17", sequence(...names.map(generalName))),
     extension("2.5.29.19", sequence(), true),
     extension("2.5.29.15", signs, true),
-    extension("2.5.29.37", sequence(oid("1.3.6.1.5.5.7.3.1"))),
+    extension("2.5.29.37", sequence(serverAuth)),
     extension("2.5.29.35", sequence(insteadOf(0, keyId(authority)))),
   ];
 }
 
-const [dnsName, ipAddress] = [2, 7] as const;
+const [mailName, dnsName, uriName, ipAddress] = [1, 2, 6, 7] as const;
+const serverAuth = oid("1.3.6.1.5.5.7.3.1");
+/** Under an authority of a house there is no other. */
+const noFurther = der(tag.integer, Buffer.from([0]));
+/** Of a kind of which nothing is permitted everything would be: mail and addresses of the web of the machine itself are nobody's. */
+const noMail = [insteadOf(mailName, Buffer.from("localhost")), insteadOf(uriName, Buffer.from("localhost"))];
 
 const generalName = (name: string) =>
   isIP(name) ? insteadOf(ipAddress, addressBytes(name)) : insteadOf(dnsName, Buffer.from(name));

@@ -6,6 +6,7 @@ import { changesNothing, CommitUnanswered } from "#server/database/connections/l
 import { asTransaction } from "./outside-transaction.ts";
 import { inSnapshot, type Reader, readerBy, type Snapshot } from "#server/database/connections/reading.ts";
 import { Standbys } from "#server/database/standbys/standbys.ts";
+import { Secrets } from "#server/database/secrets/secrets.ts";
 import type { Tables } from "./tables.ts";
 
 export type { Reader, Snapshot };
@@ -97,6 +98,7 @@ export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 
 interface DatabaseOptions {
+  readonly secrets?: Secrets;
   readonly sizes?: PoolSizes;
   readonly limits?: StatementLimits;
   readonly onError?: (error: Error) => void;
@@ -130,6 +132,8 @@ export class Database {
   readonly search: Reader;
   /** The same for who looks through what is their own, in as much time as any other reading has. */
   readonly ownSearch: Reader;
+  /** What opens the secrets of its tables. */
+  readonly secrets: Secrets;
   /** What else may read; null where there are none. */
   readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
@@ -140,6 +144,7 @@ export class Database {
 
   constructor(connection: Connection, options: DatabaseOptions = {}) {
     const { sizes = { reading: 4, writing: 4 }, limits, onError = () => {}, standbys = [] } = options;
+    this.secrets = options.secrets ?? new Secrets();
     const config = clientConfig(connection);
     // what is not tried again waits for a table in one go as long as others do in all their tries
     const within = (longest: number, lock = tries * (limits?.lock ?? 0)) =>

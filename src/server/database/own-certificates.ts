@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Reader, Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
+import { placeOf } from "#server/database/secrets/secrets.ts";
 
 /** What the archive's own keys are for: signing its packages, vouching for its servers. */
 export type Purpose = "packages" | "authority";
@@ -13,21 +14,33 @@ export interface OwnCertificate {
 }
 
 /** What there is for a purpose; nothing before its first use. */
-export async function ownCertificate(db: Reader, purpose: Purpose): Promise<OwnCertificate | undefined> {
-  return db
+export async function ownCertificate(
+  { read, secrets }: Pick<Database, "read" | "secrets">,
+  purpose: Purpose,
+): Promise<OwnCertificate | undefined> {
+  const found = await read
     .selectFrom("own_certificates")
     .select(["key", "certificate", "names"])
     .where("name", "=", purpose)
     .executeTakeFirst();
+  return found && { ...found, key: secrets.open(found.key, placeOf.key(purpose)) };
 }
 
 /** Keeps a new one, unless another server was first: what is kept then stays. */
-export async function keepCertificate(tx: Transaction, purpose: Purpose, own: OwnCertificate): Promise<void> {
-  await tx
-    .insertInto("own_certificates")
-    .values({ name: purpose, key: own.key, certificate: own.certificate, names: [...own.names] })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
+export async function keepCertificate(db: Database, purpose: Purpose, own: OwnCertificate): Promise<void> {
+  const key = db.secrets.seal(own.key, placeOf.key(purpose));
+  await db.write((tx) =>
+    tx
+      .insertInto("own_certificates")
+      .values({ name: purpose, key, certificate: own.certificate, names: [...own.names] })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute(),
+  );
+}
+
+/** Forgets one; the next that wants it makes another. */
+export async function forgetCertificate(tx: Transaction, purpose: Purpose): Promise<void> {
+  await tx.deleteFrom("own_certificates").where("name", "=", purpose).execute();
 }
 
 /** Replaces a certificate, unless another server has done so: the key stays. */

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { testServer } from "#test/support/client.ts";
+import { readConfig } from "#server/config.ts";
+import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { answerErrors } from "./error-answers.ts";
 import { servePages } from "./files.ts";
@@ -44,7 +45,7 @@ describe("every answer", () => {
         "default-src 'self'",
         "object-src 'none'",
         "frame-ancestors 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
         "img-src 'self' blob: data:",
       ]) {
         expect(policy).toContain(directive);
@@ -53,10 +54,29 @@ describe("every answer", () => {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("permissions-policy")).toMatch(/^camera=\(self\), .*geolocation=\(\).*microphone=\(\)/);
       expect(headers.get("x-powered-by")).toBeNull();
       expect(headers.get("strict-transport-security")).toBeNull();
     },
   );
+
+  test("names whom to tell of a hole where somebody says so, until half a year from now, and nobody otherwise", async () => {
+    const ask = (by: Client) => by.raw("GET", "/.well-known/security.txt");
+    expect((await ask(anonymous)).status).toBe(404);
+    const told = await testServer(db, {
+      SECURITY_CONTACT: "Sicherheit@Archiv.example",
+      PUBLIC_URL: "https://archiv.example",
+    });
+    const { status, headers, text } = await ask(told.anonymous);
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(text).toMatch(
+      /^Contact: mailto:sicherheit@archiv\.example\nExpires: \S+Z\nPreferred-Languages: de, en\nCanonical: https:\/\/archiv\.example\/\.well-known\/security\.txt\n$/,
+    );
+    const days = (Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBeGreaterThan(178);
+    expect(days, "RFC 9116 wants less than a year").toBeLessThan(365);
+    expect(() => readConfig({ SECURITY_CONTACT: "Herr Muster" })).toThrow("SECURITY_CONTACT must be an e-mail address");
+  });
 
   test("asks for HTTPS only where the public address is one", async () => {
     const { headers } = await behind.anonymous.raw("GET", "/api/v1/settings/");
@@ -303,7 +323,7 @@ describe("the built pages", async () => {
       const answered = (await get(url)).headers;
       expect(answered["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
       expect(answered["content-security-policy"]).toContain("worker-src 'self'");
-      expect(answered["permissions-policy"]).toBe("camera=(self)");
+      expect(answered["permissions-policy"]).toContain("camera=(self)");
     }
     expect((await get("/home")).headers["permissions-policy"]).toBeUndefined();
     expect((await get("/lager")).headers["location"]).toBe("/lager/");

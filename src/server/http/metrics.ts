@@ -48,7 +48,11 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Hous
   app.decorateRequest("isCustomers", false);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
-    counts.durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const counted = /^(?!\/api\/).*\.\w+$/.test(route) ? "/*" : route; // each file of the pages is a route
+    counts.durations.observe(
+      { method: request.method, route: counted, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     const code = reply.getHeader(codeHeader);
     if (code !== undefined) counts.refusals.inc({ code: String(code) });
     if (code !== undefined && logins.has(route)) counts.loginsRefused.inc({ code: String(code) });

@@ -73,6 +73,6 @@ function letKeep(reply: FastifyReply, tag: string) {
     etag: `"${tag}"`,
     "cache-control": "private, no-cache",
     vary: "Authorization",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   });
 }

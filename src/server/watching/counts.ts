@@ -12,7 +12,7 @@ export class Counts {
     name: "http_request_duration_seconds",
     help: "How long requests took",
     labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    buckets: [0.01, 0.1, 1, 10],
     registers: [this.registry],
   });
   readonly refusals = this.#counter("magazin_refusals_total", "Refused calls, by the name of the refusal", "code");

@@ -52,6 +52,16 @@ test("documents that are being set and that wait for it are told", async () => {
   expect(await documents()).toEqual(['magazin_documents{state="running"} 0', 'magazin_documents{state="waiting"} 0']);
 });
 
+test("each call costs few lines for whoever watches the server, and all files of the pages together as many as one", async () => {
+  const staff = await server.asStaff();
+  await staff.call(listBoxes, {});
+  for (const file of ["/assets/one-a1.js", "/assets/two-b2.js", "/lager/icon.svg"]) await anonymous.raw("GET", file);
+  const { text } = await anonymous.raw("GET", "/metrics");
+  const lines = text.split("\n").filter((line) => line.startsWith("http_request_duration_seconds"));
+  expect(lines.filter((line) => line.includes('route="/api/v1/boxes/"')).length).toBeLessThanOrEqual(7);
+  expect(lines.filter((line) => /route="(?!\/api\/)[^"]*\.\w+"/.test(line))).toEqual([]);
+});
+
 test("refused logins are told by what was wrong", async () => {
   const { email } = await a.user({ password: "Streng-Geheim-1" });
   const before = await told('magazin_logins_refused_total{code="login"}');

@@ -4,7 +4,7 @@ import { lastBackup } from "#server/database/jobs/job-runs.ts";
 import type { Scope } from "#server/database/scope.ts";
 
 /** When the last good backup was taken, and whether that is too long ago. */
-export async function stateOfBackups(db: Reader, _scope: Scope, now: Date) {
+export async function stateOfBackups(db: Reader, _scope: Scope, { now, plain }: { now: Date; plain: boolean }) {
   const taken = await lastBackup(db);
-  return { taken: taken?.toISOString() ?? null, stale: isStale(taken, now) };
+  return { taken: taken?.toISOString() ?? null, stale: isStale(taken, now), plain };
 }

@@ -121,6 +121,19 @@ describe("a destruction", () => {
     );
     for (const wrong of [new Uint8Array(), new Uint8Array(Buffer.from("Ja, bitte"))])
       expect((await upload(second, id, wrong)).status).toBe(400);
+    const active = await upload(
+      second,
+      id,
+      new Uint8Array(Buffer.from("%PDF-1.7 << /S /JavaScript /JS (app.alert(1)) >>")),
+    );
+    expect([active.status, active.body]).toEqual([
+      400,
+      {
+        image: [
+          "Dieses PDF enthält Programme oder andere Dateien. Bitte drucken Sie es in ein neues PDF und senden Sie das.",
+        ],
+      },
+    ]);
     expect((await upload(second, id)).status).toBe(201);
     expect((await second.download(calls.batchLetter, { path })).bytes).toEqual(signedLetter);
     const approved = await second.call(calls.decideBatch, { path, body });

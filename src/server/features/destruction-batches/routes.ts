@@ -8,6 +8,7 @@ import * as steps from "#server/features/destruction-steps/mutations.ts";
 import { acceptPicture } from "#server/features/images/mutations.ts";
 import { answer, answerChange, type Call } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
+import { pdfFault } from "#server/storage/active-pdf.ts";
 import { attachLetter, createBatch, editBatch, type Letter } from "./mutations.ts";
 import { batchOrNone, letterOf, listOfBatches, pageOfLines } from "./queries.ts";
 
@@ -16,7 +17,11 @@ const maxLetterBytes = 10 * 1024 * 1024; // a letter of many pages, scanned in c
 /** The uploaded letter: a PDF as it is, or a picture as every other one. @throws a 400 for the field `image` */
 async function acceptLetter({ file, scope, gone, body }: Call<typeof batches.attachLetter>): Promise<Letter> {
   if (!file || file.length === 0 || file.length > maxLetterBytes) throw badInput({ image: [refused.noLetter] });
-  if (file.subarray(0, 5).toString("latin1") === "%PDF-") return { ...body, type: "application/pdf", bytes: file };
+  if (file.subarray(0, 5).toString("latin1") === "%PDF-") {
+    const fault = pdfFault(file);
+    if (fault) throw badInput({ image: [refused.wrongPdf[fault]] });
+    return { ...body, type: "application/pdf", bytes: file };
+  }
   const { contentType, bytes } = await acceptPicture(file, scope.userId, gone);
   return { ...body, type: contentType, bytes };
 }

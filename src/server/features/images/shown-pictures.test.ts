@@ -34,7 +34,7 @@ test("a picture is kept by a browser, which asks each time whether its user stil
         vary: "Authorization",
         etag: expect.stringMatching(/^"\S+"$/),
         "content-disposition": `inline; filename*=UTF-8''${name}`,
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       },
     ]);
     const again = { headers: { "if-none-match": `"old", W/${headers.get("etag")}` } };

@@ -6,6 +6,7 @@ import { AuditKind } from "#rules/audit/audit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
+import { placeOf } from "#server/database/secrets/secrets.ts";
 import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";
 
 const period = 30; // seconds of a step, RFC 6238
@@ -33,7 +34,7 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** Begins to set up a factor, with a new secret each time. @throws 400 where there is one */
+/** Begins to set up a factor, with a new secret each time, as it is kept. @throws 400 where there is one */
 export async function beginFactor(tx: Transaction, userId: number, secret: string): Promise<void> {
   const begun = await tx
     .insertInto("second_factors")
@@ -53,7 +54,7 @@ export async function useFirstCode(db: Database, actor: Known, code: string, now
     const factor = await lockFactor(tx, userId);
     if (!factor) throw refuse(refused.factorNotBegun);
     if (factor.confirmed !== null) throw refuse(refused.factorOn);
-    const step = stepOf(factor.secret, code, now);
+    const step = stepOf(db.secrets.open(factor.secret, placeOf.factor(userId)), code, now);
     if (step === null || step <= factor.last_step) return null;
     return tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
   });
@@ -78,7 +79,7 @@ export async function useCode(db: Database, actor: Known, code: string, now: Dat
   await provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor || factor.confirmed === null) throw refuse(refused.factorOff);
-    const step = stepOf(factor.secret, code, now);
+    const step = stepOf(db.secrets.open(factor.secret, placeOf.factor(userId)), code, now);
     if (step !== null && step > factor.last_step) {
       return tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
     }

@@ -1,6 +1,7 @@
 import * as factors from "#contract/calls/second-factor.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { confirmPassword } from "#server/features/session/mutations.ts";
+import { placeOf } from "#server/database/secrets/secrets.ts";
 import { answer } from "#server/http/answers.ts";
 import {
   authenticator,
@@ -23,7 +24,7 @@ export const secondFactorRoutes = [
     const uri = authenticator(secret, { issuer: config.productTitle, label: email }).toString();
     const qrcode = `data:image/png;base64,${(await qrCodePicture(uri)).toString("base64")}`;
     return change(
-      (tx) => beginFactor(tx, scope.userId, secret),
+      (tx) => beginFactor(tx, scope.userId, db.secrets.seal(secret, placeOf.factor(scope.userId))),
       async () => ({ secret, uri, qrcode }),
     );
   }),

@@ -28,6 +28,11 @@ export default function AccountPage() {
       <div data-screen-only className="max-w-4xl">
         <SessionsSection />
         <ExportSection />
+        <p className="mt-6 text-muted">
+          <a className="text-link" href="/licences.txt" target="_blank" rel="noreferrer">
+            Lizenzen der verwendeten Programme
+          </a>
+        </p>
       </div>
     </>
   );

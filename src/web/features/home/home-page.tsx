@@ -12,7 +12,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { BackupNotice } from "./backup-notice.tsx";
+import { BackupNotice, PlainNotice } from "./backup-notice.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
 import { Recent } from "./recent.tsx";
 import { StaffDesk } from "./staff-desk.tsx";
@@ -39,6 +39,7 @@ function Desk({ isStaff }: { isStaff: boolean }) {
   return (
     <>
       {backup?.stale && <BackupNotice taken={backup.taken} />}
+      {backup?.plain && <PlainNotice />}
       {isStaff && <ProcedureChanges />}
       {isStaff ? <StaffDesk /> : <CustomerDesk />}
       <div className="grid gap-x-6 lg:grid-cols-2">

@@ -1,0 +1,44 @@
+import type { Database } from "#server/database/database.ts";
+import { LostKey, placeOf } from "./secrets.ts";
+
+/**
+ * Opens every secret of the tables once, and seals those that are not sealed, or by a key of before; answers how many. A table of before, and a new
+ * key, are taken over so by the next start.
+ * @throws LostKey with what the operator can do, where one cannot be opened: then nothing has changed
+ */
+export async function sealSecrets(db: Database): Promise<number> {
+  try {
+    return await db.write(async (tx) => {
+      const { secrets } = db;
+      let count = 0;
+      const keys = await tx
+        .selectFrom("own_certificates")
+        .select(["name", "key"])
+        .orderBy("name")
+        .forUpdate()
+        .execute();
+      for (const { name, key } of keys) {
+        const plain = secrets.open(key, placeOf.key(name));
+        if (!secrets.isStale(key)) continue;
+        count++;
+        const set = { key: secrets.seal(plain, placeOf.key(name)) };
+        await tx.updateTable("own_certificates").set(set).where("name", "=", name).execute();
+      }
+      const factors = tx.selectFrom("second_factors").select(["user_id", "secret"]).orderBy("user_id").forUpdate();
+      for (const { user_id: userId, secret } of await factors.execute()) {
+        const plain = secrets.open(secret, placeOf.factor(userId));
+        if (!secrets.isStale(secret)) continue;
+        count++;
+        const set = { secret: secrets.seal(plain, placeOf.factor(userId)) };
+        await tx.updateTable("second_factors").set(set).where("user_id", "=", userId).execute();
+      }
+      return count;
+    });
+  } catch (error) {
+    if (!(error instanceof LostKey)) throw error;
+    throw new LostKey(
+      `The database holds secrets that are sealed, and cannot be opened: ${error.message}. Put the key back, or replace what it sealed: docs/operations/keys.md.`,
+      { cause: error },
+    );
+  }
+}
