@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { normalEmail } from "#rules/users.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
 import type { Shapes } from "#contract/route.ts";
 import { maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { code, ownPassword } from "#contract/fields/user.ts";
@@ -28,7 +29,7 @@ export const confirmSession = {
   status: 200,
   summary:
     "Prove by the own password, or by a `code` of the second factor, that it is still the same person: for ten minutes the session may make the calls that want it, as it may after signing in",
-  body: z.object({ own_password: z.optional(ownPassword), code: z.optional(code) }),
+  body: withOneOf(z.object({ own_password: z.optional(ownPassword), code: z.optional(code) }), "own_password", "code"),
   reply: z.object({ confirmed_until: instant }),
 } satisfies Shapes;
 

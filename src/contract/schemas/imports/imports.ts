@@ -162,9 +162,9 @@ export const mapImport = {
   body: z.object({
     mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
     sheet: z.optional(z.nullable(sheet)),
-    head_row: z.optional(integer(1, lastHeadRow)),
-    separator: z.optional(z.enum(separators)),
-    encoding: z.optional(z.enum(encodings)),
+    head_row: z.optional(z.nullable(integer(1, lastHeadRow))),
+    separator: z.optional(z.nullable(z.enum(separators))),
+    encoding: z.optional(z.nullable(z.enum(encodings))),
     year_end: z.optional(z.boolean()),
     areas: z.optional(z.array(z.object({ name, area: z.nullable(id) })).check(z.maxLength(mostAreas, invalid.range))),
   }),
