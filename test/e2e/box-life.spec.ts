@@ -1,11 +1,8 @@
 import { editMeta } from "#contract/calls/boxes.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
 import { editContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
-import { editPause } from "#rules/lists/debounce.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import {
   action,
   actions,
@@ -22,7 +19,7 @@ import {
 } from "#test/e2e/support/box-page.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { expectAccessible, settled } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, fact, field, stopClock, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, expectError, fact, field, test } from "#test/e2e/support/page.ts";
 
 test("the keyboard alone finds a box by its code, adds three contents, marks it and undoes that", async ({
   page,
@@ -58,55 +55,7 @@ const release = "Ausgelagert";
 const receive = "Zurückgekommen";
 const report = "Als inkonsistent melden";
 const destroy = "Vernichten";
-const states: [word: string, make: (api: Api) => Promise<Pick<Box, "id">>, may: string[]][] = [
-  ["erstellt", (api) => api.box(), [mark, receive, destroy]],
-  ["eingelagert", storedBox, [mark, release, report, destroy]],
-  [
-    "nicht eingelagert",
-    async (api) => {
-      const box = await storedBox(api);
-      await api.scan({ kind: "release", code: box.code, text: "" });
-      return box;
-    },
-    [mark, receive, report, destroy],
-  ],
-  [
-    "inkonsistent",
-    async (api) => api.edit(await storedBox(api), { state: 3, text: "Deckel fehlt" }),
-    [mark, release, receive, destroy],
-  ],
-  [
-    "retour",
-    async (api) => {
-      const box = await api.box();
-      await api.scan({ kind: "receive", code: box.code });
-      return box;
-    },
-    [mark, release, report, destroy],
-  ],
-  [
-    "markiert zur Vernichtung",
-    async (api) => api.edit(await api.box(), { state: 7 }),
-    ["Markierung zurücksetzen", destroy],
-  ],
-];
-
 test.describe("the actions", () => {
-  for (const [word, make, may] of states)
-    test(`of a box that is "${word}" are those of its state, the others say why not`, async ({ page, api }) => {
-      await open(page, await make(api));
-      await expect(status(page)).toContainText(word);
-      const first = may.includes("Markierung zurücksetzen") ? "Markierung zurücksetzen" : mark;
-      for (const name of [first, release, receive, report, destroy]) {
-        if (may.includes(name)) await expect(action(page, name), name).toBeEnabled();
-        else {
-          await expect(action(page, name), name).toBeDisabled();
-          await expect(action(page, name)).toHaveAccessibleDescription(`Das geht nicht: Die Box ist ${word}.`);
-        }
-      }
-      await expect(action(page, "Box löschen")).toHaveCount(word === "erstellt" ? 1 : 0);
-    });
-
   test("lead through release, return and report, each with its reason in the history", async ({ page, api }) => {
     const box = await storedBox(api);
     await open(page, box);
@@ -228,26 +177,6 @@ test.describe("a destroyed box", () => {
 });
 
 test.describe("a content", () => {
-  test("is saved a second after the last key, once", async ({ page, api }) => {
-    const box = await api.box();
-    const { id } = await api.content(box, "Rechnungen");
-    const calls = callsOf(page, "PATCH", /boxcontents/);
-    await open(page, box);
-    await expect(content(page, 1)).toHaveValue("Rechnungen");
-    await stopClock(page);
-    await content(page, 1).fill("Rechnungen 20");
-    await page.clock.runFor(editPause - 1);
-    await content(page, 1).fill("Rechnungen 2020");
-    await page.clock.runFor(editPause - 1);
-    expect(calls).toEqual([]);
-    await page.clock.resume();
-    await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
-    expect(calls).toEqual([
-      { url: `/api/v1/boxcontents/${id}/`, body: { text: "Rechnungen 2020", before: { text: "Rechnungen" } } },
-    ]);
-    await expect(history(page).first()).toContainText("Inhalt geändert: „Rechnungen“ → „Rechnungen 2020“");
-  });
-
   test("that somebody else has changed says so, keeps what was typed, and is overwritten only by who knows", async ({
     page,
     api,
@@ -291,20 +220,6 @@ test.describe("a content", () => {
     await retry.click();
     await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
     expect((await api.details(box)).content).toMatchObject([{ text: "Verträge 2021" }]);
-  });
-
-  test("is deleted after a question", async ({ page, api }) => {
-    const box = await api.box();
-    await api.content(box, "Belege");
-    await open(page, box);
-    await menu(page, "Inhalt 1", "Inhalt löschen");
-    const question = page.getByRole("alertdialog", { name: "Inhalt löschen" });
-    await expect(question).toContainText("„Belege“ wird gelöscht.");
-    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
-    await question.getByRole("button", { name: "Inhalt löschen" }).click();
-    await expect(told(page, "Inhalt gelöscht")).toBeVisible();
-    await expect(page.getByText("Für diese Box sind keine Inhalte erfasst.")).toBeVisible();
-    expect((await api.details(box)).content).toEqual([]);
   });
 
   test("that does not exist says so until it is put back", async ({ page, api }) => {

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
-import type { Api } from "#test/e2e/support/api.ts";
-import { brokenArea, failureLog, foreignAnswer, foreignStatuses, signedOut } from "#test/e2e/support/failure.ts";
+import { brokenArea, failureLog, foreignAnswer, foreignStatuses } from "#test/e2e/support/failure.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 
@@ -13,25 +11,7 @@ function chunkOf(page: string): string {
 
 const rowCall = /\/api\/v1\/rows\/\d+\/$/;
 
-/** Turns a row round, a change like any other. */
-async function change(page: Page, api: Api) {
-  const row = await api.row();
-  await page.goto(`/stock/rows/${row.id}`);
-  await field(page, "Umgekehrt").click();
-}
-
 test.describe("a change that the server does not make", () => {
-  test("is a 403 of the server: the session is over", async ({ page, api, failures }) => {
-    failures.expect(rowCall);
-    await page.route(rowCall, (route) =>
-      route.request().method() === "PATCH" ? route.fulfill(signedOut) : route.continue(),
-    );
-    await change(page, api);
-    // what was typed stands still there; whoever does not want it any more is led to the login
-    await page.getByRole("alertdialog", { name: "Sitzung beendet" }).getByRole("button", { name: "Verwerfen" }).click();
-    await expect(page).toHaveURL(/\/login\?next=/);
-  });
-
   test("is an answer of something else on the way: it ends no session, and nothing of it is taken for ours", async ({
     page,
     api,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
-import { createContent } from "#contract/calls/contents.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
@@ -90,21 +89,6 @@ test.describe("a customer user's scanner", () => {
 });
 
 test.describe("search and commands", () => {
-  test("take a word that names a page for that, and offer what else may have been meant behind it", async ({
-    page,
-    api,
-  }) => {
-    await api.call(createContent, { body: { box_id: (await api.box()).id, text: "Appr" } });
-    await page.goto("/home");
-    await settled(page);
-    await page.keyboard.press("Control+k");
-    await expect(palette(page).getByRole("combobox")).toBeFocused();
-    await typeByHand(page, "apps");
-    await expect(palette(page).getByRole("group", { name: "Meinten Sie" })).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/apps");
-  });
-
   test("find a box by its code, with or without points", async ({ page, api }) => {
     const box = await api.box();
     for (const typed of [box.code, showBoxCode(box.code)]) {
@@ -115,24 +99,5 @@ test.describe("search and commands", () => {
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(`/stock/boxes/${box.id}`);
     }
-  });
-});
-
-test.describe("without a mouse", () => {
-  test("boxes are made: choose the customer, type the number, Enter", async ({ page, api }) => {
-    const customer = await api.customer();
-    await page.goto("/stock/boxes/new");
-    await expect(field(page, "Kunde")).toBeFocused();
-    await typeByHand(page, customer.name);
-    await expect(page.getByRole("listbox", { name: "Auswahl" }).getByRole("option")).toHaveCount(1);
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(field(page, "Startnummer")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Control+a");
-    await typeByHand(page, "12");
-    await page.keyboard.press("Enter");
-    await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
-    expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(12);
   });
 });

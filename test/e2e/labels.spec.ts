@@ -5,7 +5,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, field, notice, stopClock, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const total = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
@@ -61,50 +61,6 @@ test.describe("labels of boxes", () => {
     await expect(total(page, "77 Etiketten auf 4 Bögen")).toBeVisible();
     await button(page, "Reset").click();
     await expect(total(page, "0 Etiketten")).toBeVisible();
-  });
-
-  test("are filtered after a pause; an invalid filter is not applied and told to the console", async ({
-    page,
-    api,
-  }) => {
-    const { customer } = await open(page, api, 1);
-    await settled(page);
-    const told: string[] = [];
-    page.on("console", (message) => told.push(message.text()));
-    const calls = callsOf(page, "GET", /boxes/);
-    for (const [label, typed] of [
-      ["Kundennummer", "10000"],
-      ["Boxnummer von", "1000000"],
-      ["Boxnummer bis", "x"],
-    ] as const) {
-      const before = await field(page, label).inputValue();
-      await field(page, label).fill(typed);
-      await expectError(page, label, "Ungültig");
-      await expect.poll(() => told.splice(0)).toEqual(["invalid filter"]);
-      await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}`);
-      await field(page, label).fill(before);
-      await expectError(page, label, "");
-    }
-    expect(calls).toEqual([]);
-    await field(page, "Boxnummer bis").fill("2");
-    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}&to=2`);
-    await field(page, "Boxnummer von").fill("5");
-    for (const end of ["Boxnummer von", "Boxnummer bis"]) await expectError(page, end, "Ungültig");
-    await expect.poll(() => told.splice(0)).toEqual(["invalid filter"]);
-    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}&to=2`);
-    for (const end of ["Boxnummer von", "Boxnummer bis"]) await field(page, end).fill("");
-    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}`);
-    calls.length = 0;
-    await stopClock(page);
-    await field(page, "Kundennummer").fill("");
-    await page.clock.runFor(500);
-    await expect(page).toHaveURL(`/services/labelprints?owner=${customer.code}`);
-    expect(calls).toEqual([]);
-    await page.clock.resume();
-    await expect(page).toHaveURL("/services/labelprints");
-    await field(page, "Status").selectOption("vernichtet");
-    await expect(page).toHaveURL("/services/labelprints?state=6");
-    expect(told).toEqual([]);
   });
 
   test("come as a PDF with a random name, from the first free label on", async ({ page, api }) => {

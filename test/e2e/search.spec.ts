@@ -3,7 +3,7 @@ import { createContent } from "#contract/calls/contents.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
-import { expectAccessible, expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 
@@ -38,24 +38,6 @@ test.describe("the file that is in some box", () => {
     await expect(line).toBeInViewport();
     await expect(line.getByRole("textbox")).toHaveValue("Grundbuchakte Hörmann, Peter 2011");
     await expectGoodLooks(page);
-  });
-
-  test("stands in its group with its box, its owner and what was typed marked, beside the commands", async ({
-    page,
-    api,
-  }) => {
-    const { box } = await boxWith(api, "Reihenhausakte");
-    await page.goto("/home");
-    await page.getByRole("button", { name: "Suchen" }).click();
-    await expect(palette(page).getByRole("combobox")).toBeFocused();
-    await typeByHand(page, "reihen");
-    const group = palette(page).getByRole("group", { name: /^Inhalte/ });
-    await expect(group.getByRole("option").first()).toContainText(showBoxCode(box.code));
-    await expect(group.locator("mark").first()).toHaveText("Reihen");
-    await expect(palette(page).getByRole("group", { name: "Seiten" })).toContainText("Lager: Reihen");
-    await expectAccessible(page, "with results in the search");
-    await page.setViewportSize({ width: 360, height: 640 });
-    await expectAccessible(page, "with results in the search of a phone");
   });
 
   test("is found although the word was mistyped", async ({ page, api }) => {
@@ -107,41 +89,6 @@ test.describe("the page of the search", () => {
     await expect(page).toHaveURL(`/stock/boxes/${two.box.id}`);
     await page.goBack();
     await expect(page.getByRole("searchbox")).toHaveValue(showBoxCode(two.box.code));
-  });
-
-  test("offers what was probably meant, and says what it does not understand", async ({ page, api }) => {
-    await boxWith(api, "Liegenschaftskataster");
-    await page.goto("/search?q=liegenschaftskatatser");
-    await page.getByRole("main").getByRole("link", { name: "Liegenschaftskataster" }).click();
-    await expect(page).toHaveURL("/search?q=Liegenschaftskataster");
-    await expect(results(page)).toHaveCount(1);
-    await page.getByRole("searchbox").fill("akte zustand:blau");
-    await expect(page.getByText("Diesen Zustand gibt es nicht.")).toBeVisible();
-    await page.getByRole("searchbox").fill("x");
-    await expect(page.getByText("Bitte mindestens zwei Zeichen eingeben.")).toBeVisible();
-  });
-
-  test("asks for the newest of what is typed, and moves nothing while it waits", async ({ page, api }) => {
-    await boxWith(api, "Katasterauszug");
-    await page.goto("/search");
-    await settled(page);
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const url = new URL(request.url());
-      if (url.pathname.endsWith("/search/")) asked.push(url.searchParams.get("q") ?? "");
-    });
-    await page.evaluate(() => {
-      const shifts = window as unknown as { shifted: number };
-      shifts.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.shifted += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.getByRole("searchbox").pressSequentially("katasterauszug");
-    await expect(results(page)).toHaveCount(1);
-    expect(asked.at(-1)).toBe("katasterauszug");
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
   });
 });
 

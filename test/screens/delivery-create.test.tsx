@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { createDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { showDate } from "#rules/dates.ts";
+import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
@@ -159,6 +159,86 @@ test("the step of the boxes is readable", async () => {
 });
 
 describe("the lookup", () => {
+  const lookups = ({ server }: Awaited<ReturnType<typeof toBoxes>>) =>
+    server.asked(listBoxes).map(({ query }) => query);
+
+  test("asks once, half a second after the last letter, over codes and contents", async () => {
+    const opened = await toBoxes();
+    await expect.element(found.getByText("3 Boxen eingelagert")).toBeVisible();
+    const before = lookups(opened).length;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const text of ["p", "pl", "pla", "plan"]) {
+      await lookup.fill(text);
+      vi.advanceTimersByTime(499);
+    }
+    expect(lookups(opened)).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect.element(found.getByText("1 Box gefunden")).toBeVisible();
+    expect(lookups(opened).slice(before)).toEqual([
+      expect.objectContaining({ owner_id: "7", state: "1", contain_content: "plan" }),
+    ]);
+    await lookup.fill("000.003");
+    await expect.element(whole(3)).toBeVisible();
+    expect(found.getByRole("checkbox").elements()).toHaveLength(1);
+    await lookup.fill("gibt es nicht");
+    await expect.element(found.getByText(/Keine eingelagerte Box des Kunden passt zu „gibt es nicht“\./)).toBeVisible();
+  });
+
+  test("looks for digits in the contents, too, where no code has them", async () => {
+    const opened = await toBoxes();
+    opened.server.reply(listBoxes, (call) => {
+      const [box] = boxesOf(1);
+      const content = { id: 1, text: "Jahrgang 1987654", state: 0 as const, created: box!.created, box: 1 };
+      const fits =
+        call.query["contain_content"] === "1987654" ? [{ ...box!, state: 1 as const, content: [content] }] : [];
+      return pageOf(fits, call);
+    });
+    await lookup.fill("1987654");
+    await expect.element(inside("Jahrgang 1987654")).toBeVisible();
+  });
+
+  test("says beside a content why it cannot be ordered, and beside its box, too", async () => {
+    const opened = await toBoxes();
+    opened.server.reply(listBoxes, (call) => {
+      const states = [
+        [2, 0],
+        [3, 0],
+      ] as const;
+      const boxes = boxesOf(2).map((box, at) => ({
+        ...box,
+        state: 1 as const,
+        content: (states[at] ?? []).map((state, index) => ({
+          id: box.id * 10 + index,
+          text: `${index === 0 ? "Akte" : "Plan"} ${box.id}`,
+          state,
+          created: box.created,
+          box: box.id,
+        })),
+      }));
+      return pageOf(boxes, call);
+    });
+    await lookup.fill("0042");
+    const line = (number: number) => found.getByRole("listitem").filter({ hasText: `Box 0042.000.00${number}` });
+    await expect.element(line(1).getByText("Inhalt wurde bereits angefordert")).toBeVisible();
+    const together = "Nicht als ganze Box: Ein Inhalt ist bereits einzeln angefordert.";
+    await expect.element(line(1).getByText(together)).toBeVisible();
+    expect(whole(1).elements()).toEqual([]);
+    await expect.element(line(2).getByText("Inhalt existiert nicht")).toBeVisible();
+    await whole(2).click();
+    await inside("Plan 1").click();
+    await expect.poll(basket).toHaveLength(2);
+    await expectGoodLooks();
+  });
+
+  test("takes a whole code by Enter, as a scan", async () => {
+    const { address } = await toBoxes();
+    await lookup.fill("0042000002");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(basket).toEqual([expect.stringContaining("Box 0042.000.002")]);
+    expect(address()).toBe("/deliveries/create?step=2");
+  });
+
   test("takes the contents of a box with it, and gives each line back", async () => {
     await toBoxes();
     await inside("Akte").click();
@@ -203,6 +283,50 @@ describe("the lookup", () => {
 });
 
 describe("the summary", () => {
+  test("says before sending that a day is too early, none, or no day of the option", async () => {
+    const mondays = { ...daily, days: "1" };
+    const { server } = await toSummary([mondays]);
+    const monday = nextDeliveryDay({ days: [1], to: daily.to, prior: 0 }, new Date());
+    const tuesday = addDays(monday, 1);
+    const day = field("Lieferdatum");
+    await expect.element(day).toHaveValue(showDate(monday));
+    await day.fill(showDate(addDays(monday, -7)));
+    await expectError("Lieferdatum", refused.dateTooEarly(showDate(monday)).message);
+    await day.fill(showDate(tuesday));
+    await expectError("Lieferdatum", refused.wrongWeekday("MO", showDate(monday)).message);
+    await day.fill("31.02.2031");
+    await send.click();
+    await expectError("Lieferdatum", "Ungültig");
+    await expect.element(day).toHaveFocus();
+    expect(server.asked(createDelivery)).toEqual([]);
+    await button(`Montag, ${showDate(monday)}`).click();
+    await expect.element(day).toHaveValue(showDate(monday));
+    await day.fill(showDate(tuesday).slice(0, 6));
+    await userEvent.keyboard("{Tab}");
+    await expect.element(day).toHaveValue(showDate(tuesday)); // a day without a year is the next one
+    await day.fill("morgens");
+    await userEvent.keyboard("{Enter}");
+    await expectError("Lieferdatum", "Ungültig");
+    await day.fill(showDate(monday).replace(/\.20(\d\d)$/, ".$1"));
+    await userEvent.keyboard("{Enter}");
+    await expect.element(added).toBeVisible();
+    expect(server.asked(createDelivery).map(({ body }) => (body as { date: string }).date)).toEqual([monday]);
+  });
+
+  test("says beside the date what the server has against it", async () => {
+    const { server } = await toSummary();
+    const { message } = refused.dateTooEarly("01.12.2026");
+    server.refuse(createDelivery, 400, { date: [message] }, "delivery_day");
+    await send.click();
+    await expectError("Lieferdatum", message);
+    const earliest = nextDeliveryDay({ days: [1, 2, 3, 4, 5, 6, 7], to: daily.to, prior: 0 }, new Date());
+    await field("Lieferdatum").fill(showDate(addDays(earliest, 1)));
+    await expectError("Lieferdatum", "");
+    server.reply(createDelivery, server.example(createDelivery));
+    await send.click();
+    await expect.element(added).toBeVisible();
+  });
+
   test("lets staff change the price, exact and as Germans write it", async () => {
     const { server } = await toSummary();
     await price.fill("");

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { editRow } from "#contract/calls/rows.ts";
 import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import { button, field, notice } from "#test/screens/support/look.ts";
@@ -44,4 +44,13 @@ describe("a notice", () => {
     vi.advanceTimersByTime(noticeTime + noticeFade);
     await expect.element(updated).toBeVisible();
   });
+});
+
+test("a change that the server refuses with a 403 ends the session, and what was typed is asked about", async () => {
+  const { server, address } = await open("/stock/rows/5");
+  server.refuse(editRow, 403, { detail: "Authentication credentials were not provided." }, "signed_out");
+  await field("Umgekehrt").click();
+  const lost = page.getByRole("alertdialog", { name: "Sitzung beendet" });
+  await lost.getByRole("button", { name: "Verwerfen" }).click();
+  await expect.poll(address).toMatch(/^\/login\?next=/);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { createBoxes } from "#contract/calls/boxes.ts";
 import { listCustomers } from "#contract/calls/customers.ts";
 import { search } from "#contract/calls/search.ts";
-import { button, field, link, title } from "#test/screens/support/look.ts";
+import { button, field, link, notice, title } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
 
@@ -67,6 +68,17 @@ describe("search and commands", () => {
   });
 });
 
+test("a word that names a page is taken for that, and what else may have been meant stands behind it", async () => {
+  const { server, address } = await openHome();
+  server.reply(search, { groups: [], corrected: "Appr", late: [], hint: null });
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(typed).toHaveFocus();
+  await typed.fill("apps");
+  await expect.element(palette.getByRole("group", { name: "Meinten Sie" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(address).toBe("/apps");
+});
+
 describe("the help", () => {
   test("shows the shortcuts on ? and closes by Esc, but not while one writes", async () => {
     const { goTo } = await openHome();
@@ -121,6 +133,21 @@ describe("without a mouse", () => {
     await field("Kunde").fill("7");
     await userEvent.keyboard("{Enter}");
     await expect.element(field("Kunde")).toHaveValue("0007 – Kanzlei Öztürk & Partner");
+  });
+
+  test("boxes are made: choose the customer, type the number, Enter", async () => {
+    const { server } = await open("/stock/boxes/new");
+    await expect.element(field("Kunde")).toHaveFocus();
+    await userEvent.keyboard("Klinikum");
+    await expect.poll(() => page.getByRole("option").elements()).toHaveLength(1);
+    await userEvent.keyboard("{Enter}");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(field("Startnummer")).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await userEvent.keyboard("12{Enter}");
+    await expect.poll(() => server.asked(createBoxes).map(({ body }) => body)).toMatchObject([{ amount: 12 }]);
+    await expect.element(notice("Box(en) hinzugefügt")).toBeVisible();
   });
 
   test("the user menu is opened, walked through and left", async () => {

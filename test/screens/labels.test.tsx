@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listAreas } from "#contract/calls/areas.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
@@ -82,6 +82,46 @@ describe("labels of boxes", () => {
       await expectError("Erstes freies Etikett", "Ungültig");
       await expect.element(button("Download")).toHaveAttribute("aria-disabled", "true");
     }
+  });
+
+  test("are filtered after a pause; an invalid filter is not applied and told to the console", async () => {
+    const { server, address } = await openLabels();
+    await expect.element(title("Etikettendruck (2)")).toBeVisible();
+    const told = vi.spyOn(console, "info");
+    const list = "/services/labelprints";
+    for (const [label, typed] of [
+      ["Kundennummer", "10000"],
+      ["Boxnummer von", "1000000"],
+      ["Boxnummer bis", "x"],
+    ] as const) {
+      const before = (field(label).element() as HTMLInputElement).value;
+      const asked = server.asked(listBoxes).length;
+      await field(label).fill(typed);
+      await expectError(label, "Ungültig");
+      await expect.poll(() => told.mock.calls.splice(0)).toEqual([["invalid filter"]]);
+      expect([address(), server.asked(listBoxes).length]).toEqual([`${list}?owner=42`, asked]);
+      await field(label).fill(before);
+      await expectError(label, "");
+    }
+    await field("Boxnummer bis").fill("2");
+    await expect.poll(address).toBe(`${list}?owner=42&to=2`);
+    await field("Boxnummer von").fill("5");
+    for (const end of ["Boxnummer von", "Boxnummer bis"]) await expectError(end, "Ungültig");
+    await expect.poll(() => told.mock.calls.splice(0)).toEqual([["invalid filter"]]);
+    expect(address()).toBe(`${list}?owner=42&to=2`);
+    for (const end of ["Boxnummer von", "Boxnummer bis"]) await field(end).fill("");
+    await expect.poll(address).toBe(`${list}?owner=42`);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await field("Kundennummer").fill("");
+    vi.advanceTimersByTime(500);
+    expect(address()).toBe(`${list}?owner=42`);
+    vi.advanceTimersByTime(500);
+    vi.useRealTimers();
+    await expect.poll(address).toBe(list);
+    await userEvent.selectOptions(field("Status"), "vernichtet");
+    await expect.poll(address).toBe(`${list}?state=6`);
+    expect(told.mock.calls).toEqual([]);
+    told.mockRestore();
   });
 
   test("are 10,000 at most, which is said in place", async () => {

@@ -7,7 +7,7 @@ import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "#t
 import { basket as chosen, boxName, found, lookup, shop } from "#test/e2e/support/delivery-wizard.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, choose, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";
+import { callsOf, choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 
 const choice = (page: Page, name: string) => found(page).getByRole("checkbox", { name, exact: true });
 const announce = (page: Page) => page.getByRole("button", { name: "Rückgabe ankündigen" });
@@ -113,33 +113,6 @@ test("the scanner adds boxes, and the first one tells the customer", async ({ pa
   await expect(lookup(page)).toHaveValue("");
 });
 
-test("what is missing or wrong is said beside it, and nothing typed is lost", async ({ page, api, failures }) => {
-  failures.expect(/\/deliveries\/$/);
-  const { label, first } = await lent(api);
-  await page.goto("/deliveries/return");
-  await announce(page).click();
-  await expectError(page, "Kunde", "Bitte auswählen");
-  await expect(page.getByText("Bitte mindestens eine Box oder einen Inhalt wählen")).toBeVisible();
-  await choose(page, "Kunde", label);
-  await choice(page, boxName(first)).check();
-  await field(page, "Termin").fill("1.1.2020");
-  await announce(page).click();
-  await expectError(page, "Termin", "Das Datum liegt in der Vergangenheit");
-  await field(page, "Termin").fill("24.12.2099");
-  await announce(page).click();
-  await expectError(page, "Termin", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
-  await field(page, "Termin").fill("32.1.2099");
-  await announce(page).click();
-  await expectError(page, "Termin", "Ungültig");
-  await field(page, "Termin").fill("");
-  await field(page, "Bemerkung").fill("Bleibt stehen");
-  await api.scan({ kind: "receive", code: first.code });
-  await announce(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: showBoxCode(first.code) })).toBeVisible();
-  await expect(field(page, "Bemerkung")).toHaveValue("Bleibt stehen");
-  await expect(chosen(page)).toHaveCount(1);
-});
-
 test("a reload loses nothing, leaving asks, another customer starts anew", async ({ page, api }) => {
   const { label, first } = await lent(api);
   const other = await api.customer();
@@ -162,25 +135,4 @@ test("a reload loses nothing, leaving asks, another customer starts anew", async
   await expect(page.getByRole("heading", { level: 1, name: "Lieferungen" })).toBeVisible();
   await page.goto("/deliveries/return");
   await expect(field(page, "Kunde")).toHaveValue("");
-});
-
-test("one choice is taken back without the others", async ({ page, api }) => {
-  const { label, first, second } = await lent(api);
-  await begin(page, label);
-  for (const box of [first, second]) await choice(page, boxName(box)).check();
-  await page.getByRole("button", { name: `Box ${showBoxCode(first.code)} entfernen` }).click();
-  await expect(chosen(page)).toHaveText([new RegExp(showBoxCode(second.code))]);
-  await lookup(page).fill("nirgends");
-  await expect(page.getByText("Nichts, was unterwegs ist, passt zu „nirgends“.")).toBeVisible();
-});
-
-test.describe("customer user", () => {
-  test.use({ who: "customer" });
-
-  test("finds neither the announcement of returns nor the collect list", async ({ page }) => {
-    for (const address of ["/deliveries/return", "/deliveries/collect"]) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nicht gefunden!");
-    }
-  });
 });

@@ -1,8 +1,6 @@
 import { showBoxCode } from "#rules/box-code.ts";
-import { addDays, showDate } from "#rules/dates.ts";
-import { isDeliveryDay, nextDeliveryDay } from "#rules/delivery-date.ts";
+import { nextDeliveryDay } from "#rules/delivery-date.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
 import {
   added,
   basket,
@@ -19,7 +17,7 @@ import {
   toSummary,
 } from "#test/e2e/support/delivery-wizard.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, field, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 
 test.describe("the summary", () => {
   test("names everything, and sends once, however often it is asked to", async ({ page, api }) => {
@@ -60,52 +58,6 @@ test.describe("the summary", () => {
     await expect(row, "it stands out once").not.toHaveClass(/\bbg-accent-soft\b/);
     await page.goto("/deliveries/create?step=3");
     await expect(page, "nothing is left of what was sent").toHaveURL("/deliveries/create?step=0");
-  });
-
-  test("says before sending that a day is too early, none, or no day of the option", async ({ page, api }) => {
-    const given = await shop(api, { days: "1" });
-    await toSummary(page, given);
-    const calls = callsOf(page, "POST", orderCall);
-    const monday = nextDeliveryDay({ ...daily, days: [1] }, new Date());
-    await expect(field(page, "Lieferdatum")).toHaveValue(showDate(monday));
-    await field(page, "Lieferdatum").fill(showDate(addDays(monday, -7)));
-    await expectError(page, "Lieferdatum", refused.dateTooEarly(showDate(monday)).message);
-    const tuesday = addDays(monday, 1);
-    expect(isDeliveryDay([1], tuesday)).toBe(false);
-    await field(page, "Lieferdatum").fill(showDate(tuesday));
-    await expectError(page, "Lieferdatum", refused.wrongWeekday("MO", showDate(monday)).message);
-    await field(page, "Lieferdatum").fill("31.02.2031");
-    await send(page).click();
-    await expectError(page, "Lieferdatum", "Ungültig");
-    await expect(field(page, "Lieferdatum")).toBeFocused();
-    expect(calls).toEqual([]);
-    await page.getByRole("button", { name: `Montag, ${showDate(monday)}` }).click();
-    await expect(field(page, "Lieferdatum")).toHaveValue(showDate(monday));
-    await field(page, "Lieferdatum").fill(showDate(tuesday).slice(0, 6));
-    await field(page, "Lieferdatum").press("Tab");
-    await expect(field(page, "Lieferdatum"), "a day without a year is the next one").toHaveValue(showDate(tuesday));
-    await field(page, "Lieferdatum").fill("morgens");
-    await field(page, "Lieferdatum").press("Enter");
-    await expectError(page, "Lieferdatum", "Ungültig");
-    await field(page, "Lieferdatum").fill(showDate(monday).replace(/\.20(\d\d)$/, ".$1"));
-    await field(page, "Lieferdatum").press("Enter");
-    await expect(added(page)).toBeVisible();
-    expect(calls.map(({ body }) => (body as { date: string }).date)).toEqual([monday]);
-  });
-
-  test("says beside the date what the server has against it", async ({ page, api, failures }) => {
-    const given = await shop(api);
-    await page.clock.setSystemTime(Date.now() - 8 * 86_400_000); // this computer is behind
-    await toSummary(page, given);
-    failures.expect(orderCall);
-    failures.expect(/status of 400/);
-    await send(page).click();
-    const day = nextDeliveryDay(daily, new Date());
-    await expectError(page, "Lieferdatum", refused.dateTooEarly(showDate(day)).message);
-    await field(page, "Lieferdatum").fill(showDate(day));
-    await expectError(page, "Lieferdatum", "");
-    await send(page).click();
-    await expect(added(page)).toBeVisible();
   });
 
   test("names the box that somebody else was faster with, and offers to take it out", async ({

@@ -1,14 +1,10 @@
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { apiHeader, apiLevel } from "#contract/api-level.ts";
-import { codeHeader } from "#rules/texts/refusals.ts";
 import type { Connection } from "#server/database/database.ts";
 
 /** By what an answer is known as the product's own. */
 export const ownHeaders = { [apiHeader]: String(apiLevel) };
-/** The product's answer to whoever is not signed in any more. */
-export const signedOut = { status: 403, headers: { ...ownHeaders, [codeHeader]: "signed_out" }, json: { detail: "" } };
-
 /** The product's answer where there is nothing. */
 export const emptyList = { headers: ownHeaders, json: { count: 0, count_pages: 0, current_page: 1, results: [] } };
 
