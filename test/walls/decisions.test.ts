@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 
 const folder = "docs/decisions";
 const files = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));
+const byName = (one: string, other: string) => one.localeCompare(other);
 const known = new Set(files.map((name) => Number(name.slice(0, 3))));
 
 test("every decision stands once in the index, under its own number", () => {
   const index = readFileSync(`${folder}/README.md`, "utf8");
   const links = [...index.matchAll(/\[(\d+)\]\((\S+?)\)/g)].map(([, number, file]) => [Number(number), file]);
-  expect(links.map(([, file]) => file).toSorted()).toEqual(files);
+  expect(links.map(([, file]) => String(file)).toSorted(byName)).toEqual(files.toSorted(byName));
   for (const [number, file] of links) expect(Number(String(file).slice(0, 3))).toBe(number);
 });
 
