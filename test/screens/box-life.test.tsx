@@ -5,7 +5,7 @@ import { deleteContent, editContent } from "#contract/calls/contents.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { editPause } from "#rules/lists/debounce.ts";
-import { button, fact, notice, title } from "#test/screens/support/look.ts";
+import { button, fact, fillAndSettle, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 
 const content = page.getByRole("textbox", { name: "Inhalt 1", exact: true });
@@ -70,12 +70,12 @@ describe("a content", () => {
     const { server } = await openBox(1);
     await expect.element(content).toHaveValue("Rechnungen");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await content.fill("Rechnungen 20");
-    vi.advanceTimersByTime(editPause - 1);
-    await content.fill("Rechnungen 2020");
-    vi.advanceTimersByTime(editPause - 1);
+    await fillAndSettle(content, "Rechnungen 20");
+    vi.advanceTimersByTime(editPause / 2);
+    await fillAndSettle(content, "Rechnungen 2020");
+    vi.advanceTimersByTime(editPause / 2);
     expect(server.asked(editContent)).toEqual([]);
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(editPause);
     vi.useRealTimers();
     await expect.element(page.getByText("Gespeichert", { exact: true })).toBeVisible();
     expect(server.asked(editContent).map(({ path, body }) => [path, body])).toEqual([

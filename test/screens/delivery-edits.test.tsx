@@ -5,7 +5,7 @@ import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { button, expectGoodLooks, fact, notice, title } from "#test/screens/support/look.ts";
+import { button, expectGoodLooks, fact, fillAndSettle, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 
 const price = page.getByRole("textbox", { name: "Preis in Euro" });
@@ -45,10 +45,10 @@ describe("staff who correct a delivery", () => {
     await told("Preis", "Ungültig");
     expect(sent()).toEqual([]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await price.fill("1.234,5");
-    vi.advanceTimersByTime(editPause - 1);
+    await fillAndSettle(price, "1.234,5");
+    vi.advanceTimersByTime(editPause / 2);
     expect(sent()).toEqual([]);
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(editPause);
     vi.useRealTimers();
     await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
     expect(sent()).toEqual([{ price: "1234.50", before: { price: "12.50" } }]);

@@ -4,7 +4,7 @@ import { listAreas } from "#contract/calls/areas.ts";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import { listRows } from "#contract/calls/rows.ts";
 import { boxesOf, replyBoxes } from "#test/screens/support/lists.ts";
-import { button, expectError, expectGoodLooks, field, title } from "#test/screens/support/look.ts";
+import { button, expectError, expectGoodLooks, field, fillAndSettle, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 
 const [first, last] = ["0042.000.001", "0042.000.002"];
@@ -112,7 +112,7 @@ describe("labels of boxes", () => {
     for (const end of ["Boxnummer von", "Boxnummer bis"]) await field(end).fill("");
     await expect.poll(address).toBe(`${list}?owner=42`);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await field("Kundennummer").fill("");
+    await fillAndSettle(field("Kundennummer"), "");
     vi.advanceTimersByTime(500);
     expect(address()).toBe(`${list}?owner=42`);
     vi.advanceTimersByTime(500);

@@ -21,6 +21,13 @@ export async function choose(label: string, text: string): Promise<void> {
   await expect.poll(() => (field(label).element() as HTMLInputElement).value).toContain(text);
 }
 
+/** Fills a field, and waits until the page has heard of it and has begun what follows: before a stopped clock goes on. */
+export async function fillAndSettle(into: Locator, text: string): Promise<void> {
+  await into.fill(text);
+  await expect.element(into).toHaveValue(text); // the browser says it is done before the page has the event
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}
+
 /** A fact of a page by its label. */
 export const fact = (label: string): Element | undefined =>
   [...document.querySelectorAll("dl > div")]

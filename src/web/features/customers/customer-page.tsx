@@ -1,7 +1,7 @@
 import { FileArchive, TableProperties } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { deleteCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { customerSummary, deleteCustomer, getCustomer } from "#contract/calls/customers.ts";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
@@ -31,6 +31,7 @@ const titleOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} $
 export default function CustomerPage() {
   const { id } = route.useParams();
   const query = useQuery(queryFor(getCustomer, { path: { id } }));
+  const summary = useQuery({ ...queryFor(customerSummary, { path: { id } }), staleTime: 0 }); // boxes and deliveries change it, too
   return (
     <Detail
       query={query}
@@ -47,16 +48,25 @@ export default function CustomerPage() {
       {(customer) => (
         <>
           <Counts customer={customer} />
-          <CustomerOverview key={`overview-${customer.id}`} customer={customer} />
-          <CustomerData key={`data-${customer.id}`} customer={customer} />
-          <OptionSection key={`options-${customer.id}`} customer={customer} />
-          <KeeperSection key={`keeper-${customer.id}`} customerId={customer.id} />
-          <Holds key={`holds-${customer.id}`} customer={customer.id} isStaff />
-          <ProcedureSection key={`procedure-${customer.id}`} customerId={customer.id} />
-          <StorageSection customerId={customer.id} />
+          <CustomerOverview key={`overview-${customer.id}`} of={summary} customer={customer} />
+          {!summary.isLoading && <Sections customer={customer} />}
         </>
       )}
     </Detail>
+  );
+}
+
+/** What would be pushed down by the overview, and so comes after it. */
+function Sections({ customer }: { customer: CustomerDetail }) {
+  return (
+    <>
+      <CustomerData key={`data-${customer.id}`} customer={customer} />
+      <OptionSection key={`options-${customer.id}`} customer={customer} />
+      <KeeperSection key={`keeper-${customer.id}`} customerId={customer.id} />
+      <Holds key={`holds-${customer.id}`} customer={customer.id} isStaff />
+      <ProcedureSection key={`procedure-${customer.id}`} customerId={customer.id} />
+      <StorageSection customerId={customer.id} />
+    </>
   );
 }
 

@@ -1,15 +1,13 @@
 import { FileX, Mail } from "lucide";
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { customerSummary } from "#contract/calls/customers.ts";
 import type { CustomerDetail, CustomerSummary } from "#contract/schemas/customers.ts";
 import { showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
 import { dueParts } from "#rules/destruction/due.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -22,10 +20,9 @@ import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 /** What of a customer is due, with the way to the papers about it, and what was delivered last. */
-export function CustomerOverview({ customer }: { customer: CustomerDetail }) {
+export function CustomerOverview({ of, customer }: { of: UseQueryResult<CustomerSummary>; customer: CustomerDetail }) {
   const { id } = customer;
-  const known = queryFor(customerSummary, { path: { id } });
-  const { data, error, isFetching, refetch } = useQuery({ ...known, staleTime: 0 }); // boxes and deliveries change it, too
+  const { data, error, isFetching, refetch } = of;
   return (
     <>
       <Section title="Vernichtung" actions={<DestroyPapers id={id} />}>
