@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "create-user": async () => (await import("#cli/users/create-user.ts")).createUser,
   "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPassword,
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
+  "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUser,
   "add-app": async () => (await import("./add-app.ts")).addApp,
   audit: async () => (await import("./audit.ts")).audit,
   seal: async () => (await import("./seal.ts")).seal,

@@ -7,6 +7,7 @@ import { deliveryPlan, getDelivery, listCollect, listDeliveries } from "#contrac
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { listImports } from "#contract/calls/imports.ts";
 import { getRow, listRows } from "#contract/calls/rows.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
 import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import { getUser, listUsers } from "#contract/calls/users.ts";
 import { areaList } from "#contract/lists/areas.ts";
@@ -54,8 +55,9 @@ const wanted: Readonly<Record<string, Wanted>> = {
           queryFor(worklist),
           queryFor(backupState),
           queryFor(listProcedureChanges),
+          queryFor(listSessions),
         ]
-      : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })],
+      : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } }), queryFor(listSessions)],
   "/stock/overview": () => [queryFor(boxesOverview)],
   "/stock/boxes": piece({ list: boxList, call: listBoxes }),
   "/stock/boxes/$id": ({ id }) => [queryFor(getBox, { path: { id } })],

@@ -72,6 +72,8 @@ export interface SignIn {
   readonly address: string;
   /** What their program calls itself. */
   readonly agent: string;
+  /** Whether they have signed in before, and never from there. */
+  readonly isNew?: boolean;
 }
 
 const agentLength = 400; // characters; what tells browsers apart stands in the first hundred
@@ -79,10 +81,10 @@ const agentLength = 400; // characters; what tells browsers apart stands in the 
 /** Keeps a new token of a user, whose dead ones go. */
 export async function keepToken(tx: Transaction, hash: Buffer, userId: number, from: SignIn): Promise<void> {
   await tx.deleteFrom("tokens").where("user_id", "=", userId).where(isDead).execute();
-  const { address, agent } = from;
+  const { address, agent, isNew = false } = from;
   await tx
     .insertInto("tokens")
-    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength) })
+    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength), is_new: isNew })
     .execute();
 }
 

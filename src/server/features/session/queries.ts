@@ -19,7 +19,7 @@ type Row = Omit<Session, "device"> & { readonly agent: string; readonly count: n
 export async function listOfSessions(db: Reader, scope: Scope, userId: number, token: string) {
   if (!scope.isStaff && userId !== scope.userId) throw notFound();
   const { rows } = await sql<Row>`
-    select id, created, used, address, agent, hash = ${tokenHash(token)} as current, count(*) over () as count
+    select id, created, used, address, agent, is_new, hash = ${tokenHash(token)} as current, count(*) over () as count
     from tokens where user_id = ${userId} and ${sql.raw(isLiving)}
     order by hash = ${tokenHash(token)} desc, used desc, id limit ${most}`.execute(db);
   if (rows.length === 0 && !(await isThere(db, userId))) throw notFound();

@@ -6,7 +6,7 @@ import { useCode } from "#server/features/second-factor/mutations.ts";
 import { answer } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { tokenHash } from "#server/http/session.ts";
-import { confirmPassword, endOtherSessions, endSession, login, logout } from "./mutations.ts";
+import { confirmPassword, endOtherSessions, endSession, knowSessions, login, logout } from "./mutations.ts";
 import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
@@ -26,6 +26,9 @@ export const sessionRoutes = [
   answer(sessions.listUserSessions, ({ db, scope, id, token }) => listOfSessions(db.read, scope, id, token ?? "")),
   answer(sessions.endUserSession, ({ change, actor, ...path }) =>
     change((tx) => endSession(tx, actor, { userId: path.id, id: path.session })),
+  ),
+  answer(sessions.knowSessions, ({ change, scope, token }) =>
+    change((tx) => knowSessions(tx, scope.userId, token ?? "")),
   ),
   answer(sessions.endOtherSessions, ({ change, actor, token }) =>
     change((tx) => endOtherSessions(tx, actor, token ?? "")),

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { backupState } from "#contract/calls/backups.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ProcedureChanges } from "#web/features/batches/procedure-changes-section.tsx";
+import { NewDevices } from "#web/features/account/new-devices-section.tsx";
 import { PasswordSection } from "#web/features/account/password-section.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
@@ -30,9 +32,11 @@ export default function HomePage() {
 function Desk({ isStaff }: { isStaff: boolean }) {
   const { data: backup, isPending } = useQuery({ ...queryFor(backupState), enabled: isStaff });
   const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: isStaff });
-  if (isStaff && (isPending || changes.isPending)) return null; // what is said above the desk would push it down
+  const sessions = useQuery(queryFor(listSessions));
+  if (sessions.isPending || (isStaff && (isPending || changes.isPending))) return null; // what is said above the desk would push it down
   return (
     <>
+      <NewDevices />
       {backup?.stale && <BackupNotice taken={backup.taken} />}
       {isStaff && <ProcedureChanges />}
       {isStaff ? <StaffDesk /> : <CustomerDesk />}
