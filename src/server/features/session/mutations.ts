@@ -10,6 +10,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
+import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { carryOutTry } from "#server/http/passwords/password-tries.ts";
@@ -43,7 +44,9 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
       await noteLogin(tx, user);
       const isNew = await rememberAddress(tx, user.id, address);
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
-      return { token: await openSession(tx, user.id, { ...from, isNew }), user: user.id };
+      const token = await openSession(tx, user.id, { ...from, isNew });
+      await endOldest(tx, user.id);
+      return { token, user: user.id };
     });
   });
 }
