@@ -1,3 +1,18 @@
+const created = "2026-11-02T08:30:00.000Z";
+
+/** What they speak of. */
+export const accessShapes = {
+  Session: {
+    id: 14,
+    created,
+    used: created,
+    address: "192.0.2.7",
+    device: "Firefox, Windows",
+    current: true,
+    is_new: false,
+  },
+};
+
 /** What the calls of signing in and proving who one is answer. */
 export const accessReplies = {
   confirmSession: { confirmed_until: "2026-11-02T08:40:00.000Z" },

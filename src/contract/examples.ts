@@ -1,4 +1,4 @@
-import { accessReplies } from "./access-examples.ts";
+import { accessReplies, accessShapes } from "./access-examples.ts";
 import { destructionRequests, destructionShapes, destructionReplies } from "./destruction-examples.ts";
 import { importReplies, importRequests, importShapes } from "./import-examples.ts";
 import { retentionReplies, retentionRequests, retentionShapes } from "./retention-examples.ts";
@@ -263,7 +263,7 @@ export const shapes: Readonly<Record<string, object>> = {
   StoredMonth: { month: "2026-11", meters: 42.8 },
   DeliveryOption: option,
   User,
-  Session: { id: 14, created, used: created, address: "192.0.2.7", device: "Firefox, Windows", current: true },
+  ...accessShapes,
   NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   Position,
   Box,

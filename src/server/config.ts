@@ -1,5 +1,6 @@
 import type { Keep } from "#rules/backups.ts";
 import type { PoolSizes } from "#server/database/database.ts";
+import type { SessionRules } from "#server/database/tokens/tokens.ts";
 import * as kind from "#server/setting-kinds.ts";
 import { withoutKeys } from "#server/storage/s3-address.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
@@ -48,6 +49,8 @@ export interface Config {
   readonly logLevel: string;
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
+  /** The same, and how long sessions last, by role. */
+  readonly sessionRules: SessionRules;
   /** Whether the phone's pages stay on the devices; false recalls them. */
   readonly aisleOffline: boolean;
   /** Whether whoever counted a row needs a second person to accept what came of it. */
@@ -108,6 +111,8 @@ const settings = {
   DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
+  SESSION_IDLE: preset("30d", kind.byRole(2 * kind.hour, 30 * kind.day)),
+  SESSION_MAX: preset("90d", kind.byRole(2 * kind.hour, 90 * kind.day)),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
@@ -222,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.LOG_LEVEL,
     aisleOffline: set.LAGER_OFFLINE === "on",
     requireTotp: set.REQUIRE_TOTP,
+    sessionRules: { factorFor: set.REQUIRE_TOTP, idle: set.SESSION_IDLE, longest: set.SESSION_MAX },
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,
     blankDays: set.BLANK_DAYS,

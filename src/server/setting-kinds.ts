@@ -168,3 +168,22 @@ export function contact(value: string): string {
   if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/.test(uri)) return uri;
   throw new Error("must be an e-mail address, or an address that begins with https://.");
 }
+
+export const hour = 60; // minutes
+export const day = 24 * hour;
+
+/** How long, in minutes: of everybody, or of staff and then of customers' users. */
+export function byRole(least: number, most: number) {
+  const minutesIn = (part: string) => {
+    const [, count = "", unit = ""] = /^(\d{1,5})([hd])$/.exec(part) ?? [];
+    return count === "" ? NaN : Number(count) * (unit === "d" ? day : hour);
+  };
+  return (value: string) => {
+    const [staff = NaN, others = staff, ...more] = parted(value).map(minutesIn);
+    if (more.length === 0 && [staff, others].every((minutes) => minutes >= least && minutes <= most))
+      return { staff, others };
+    throw new Error(
+      `must be a time like 12h or 30d, or two of them, of staff and of customers' users, from ${least / hour}h to ${most / day}d.`,
+    );
+  };
+}

@@ -74,6 +74,7 @@ const examples: Readonly<Record<string, Example>> = {
     const { id } = await a.user();
     return { path: { id, session: await a.session({ id }) } };
   },
+  knowSessions: () => ({}),
   endOtherSessions: () => ({}),
   getSecondFactor: () => ({}),
   beginSecondFactor: (_a, { password }) => ({ body: { own_password: password } }),
@@ -85,6 +86,7 @@ const examples: Readonly<Record<string, Example>> = {
   confirmSession: (_a, { password }) => ({ body: { own_password: password } }),
   settings: () => ({}),
   getUser: self,
+  recordOfUser: self,
   changePassword: async (a, caller) => ({
     ...(await self(a, caller)),
     body: { old_password: caller.password, new_password: "Quittenbaum-17" },

@@ -1,7 +1,9 @@
 import { page } from "vitest/browser";
 import { describe, expect, test } from "vitest";
 import { confirmSession } from "#contract/calls/session.ts";
+import { endOtherSessions, knowSessions, listSessions } from "#contract/calls/sessions.ts";
 import { createUser, editUser, getUser } from "#contract/calls/users.ts";
+import type { Reply } from "#contract/route.ts";
 import { button, expectError, expectGoodLooks, field, notice } from "#test/screens/support/look.ts";
 import { open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
@@ -107,4 +109,33 @@ test("whoever does not manage users sees them, and nothing that they could not d
   await expect.element(button("Users")).not.toBeInTheDocument();
   expect(document.querySelector("a[href='/users/new']")).toBeNull();
   expect(server.asked(editUser)).toEqual([]);
+});
+
+describe("home", () => {
+  const session = { created: "2026-11-02T08:30:00.000Z", used: "2026-11-02T08:30:00.000Z", device: "Firefox, Windows" };
+  const here = { ...session, id: 1, address: "192.0.2.1", current: true, is_new: false };
+  const there = { ...session, id: 2, address: "198.51.100.7", current: false, is_new: true };
+  const pageOf = (results: readonly object[]) =>
+    ({ count: results.length, count_pages: 1, current_page: 1, results }) as Reply<typeof listSessions>;
+
+  test.each([
+    ["Das war ich", knowSessions],
+    ["Andere Geräte abmelden", endOtherSessions],
+  ])("tells of a sign-in from a new device, until somebody says: %s", async (name, route) => {
+    const { server } = await open("/home", { answers: (at) => at.reply(listSessions, pageOf([here, there])) });
+    const note = page.getByRole("note").filter({ hasText: "Anmeldung von neuem Gerät" });
+    await expect.element(note.getByText(/^Firefox, Windows, 198\.51\.100\.7, /)).toBeVisible();
+    await expectGoodLooks();
+    server.reply(listSessions, pageOf([here]));
+    await button(name).click();
+    await expect.element(note).not.toBeInTheDocument();
+    expect(server.asked(route)).toHaveLength(1);
+  });
+
+  test("says nothing of it on the new device itself", async () => {
+    const current = { ...there, current: true };
+    await open("/home", { answers: (at) => at.reply(listSessions, pageOf([{ ...here, current: false }, current])) });
+    await expect.element(page.getByText("Schneller zum Ziel")).toBeVisible();
+    await expect.element(page.getByText("Anmeldung von neuem Gerät")).not.toBeInTheDocument();
+  });
 });

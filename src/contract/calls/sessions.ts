@@ -34,6 +34,11 @@ export const endUserSession = route(
   of<typeof schemas.endUserSession>(),
 );
 
+export const knowSessions = route(
+  { method: "POST", path: "/sessions/known/", access: "user", writes: true, touches: ["sessions"] },
+  of<typeof schemas.knowSessions>(),
+);
+
 export const endOtherSessions = route(
   {
     method: "POST",

@@ -36,6 +36,12 @@ export const getUser = route(
   of<typeof schemas.getUser>(),
 );
 
+/** Of others for whoever manages users. */
+export const recordOfUser = route(
+  { method: "GET", path: "/users/{id}/record/", access: "user", writes: false },
+  of<typeof schemas.recordOfUser>(),
+);
+
 export const changePassword = route(
   {
     method: "PUT",

@@ -9,6 +9,8 @@ export const Session = z.object({
   address: z.string(),
   device: z.string(),
   current: z.boolean(),
+  /** Whether it was opened from where the user had never signed in, and they have not said since that it was them. */
+  is_new: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -29,6 +31,11 @@ export const listUserSessions = {
 
 export const endUserSession = {
   summary: "End a session of a user, of a lost phone for one; what it has not sent waits on it for that user",
+  reply: null,
+} satisfies Shapes;
+
+export const knowSessions = {
+  summary: "Say that all of the caller's sessions are theirs; not from a session that `is_new`",
   reply: null,
 } satisfies Shapes;
 

@@ -116,6 +116,12 @@ export const getUser = {
   reply: User,
 } satisfies Shapes;
 
+export const recordOfUser = {
+  summary:
+    "All that is kept about a user, as a file (Art. 15 GDPR): everybody their own, whoever manages users that of every one",
+  reply: "application/json",
+} satisfies Shapes;
+
 export const changePassword = {
   secret: true,
   summary: "Change the own password; every other session of the user ends",

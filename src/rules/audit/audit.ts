@@ -17,6 +17,7 @@ export const AuditKind = {
   procedureAsked: 23,
   procedureAgreed: 24,
   procedureWithdrawn: 25,
+  userForgotten: 26,
   factorOn: 30,
   factorOff: 31,
   factorRemoved: 32,
@@ -46,6 +47,7 @@ export const auditKindText: Record<AuditKind, string> = {
   23: "Vernichtungsverfahren: beantragt",
   24: "Vernichtungsverfahren: zugestimmt",
   25: "Vernichtungsverfahren: zurückgezogen",
+  26: "User gelöscht",
   30: "Zweiter Faktor eingerichtet",
   31: "Zweiter Faktor abgeschaltet",
   32: "Zweiter Faktor entfernt",
@@ -118,6 +120,7 @@ const exported = {
   retention: "Aufbewahrung",
   rows: "Reihen",
   seals: "Siegel",
+  user: "Auskunft über einen User",
   users: "Users",
 } as const;
 export type Exported = keyof typeof exported;

@@ -317,6 +317,7 @@ export const lostPicture = (code: string) =>
 export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit Ihrem Passwort, dass Sie es sind.");
 /** What a program reads that calls in the open. */
 export const onlyOverTls = (origin: string) => `Bitte nur über https: ${origin}`;
+export const newDevice = say("state", "Das geht nur von einem Gerät, von dem Sie sich schon früher angemeldet haben.");
 export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");
 export const login = say("login", "Login fehlgeschlagen.");
 export const passwordFirst = say("password_first", "Bitte zuerst das Passwort ändern.");

@@ -91,6 +91,7 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     created: Generated<string>;
     used: Generated<string>;
     confirmed_at: Generated<string>;
+    is_new: Generated<boolean>;
   };
   login_failures: { key: string; at: Generated<string>; try: string | null };
   known_addresses: { user_id: number; address: string; used: Generated<string> };

@@ -34,6 +34,7 @@ import { setupRoutes } from "#server/features/setup/routes.ts";
 import { storagePeriodRoutes } from "#server/features/storage-periods/routes.ts";
 import { caseRoutes } from "#server/features/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktakes/routes.ts";
+import { userRecordRoutes } from "#server/features/user-records/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import { worklistRoutes } from "#server/features/worklist/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
@@ -44,6 +45,7 @@ export const answers: readonly Answer[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...userRoutes,
+  ...userRecordRoutes,
   ...viewRoutes,
   ...areaRoutes,
   ...rowRoutes,

@@ -238,7 +238,7 @@ interface Asking {
 }
 
 /** A call that changes something reads where it writes; who asks is always looked up there. */
-const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
+const readAndLookUp = ({ db, config }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
   db: route.writes
     ? db
     : {
@@ -247,7 +247,7 @@ const readAndLookUp = ({ db }: House, request: FastifyRequest, { route, scope, t
         search: scope?.isStaff ? db.search : db.ownSearch,
         snapshot: db.snapshot.bind(db),
       },
-  scopeNow: () => scopeOf(db, token ?? ""),
+  scopeNow: () => scopeOf(db, token ?? "", config.sessionRules),
 });
 
 const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
@@ -299,7 +299,7 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 
 /** Who asks; the log line names them, also where they are refused. */
 async function callerOf({ db, config }: House, request: FastifyRequest, token: string | null): Promise<Scope | null> {
-  const scope = token && token.length < 200 ? await scopeOf(db, token, config.requireTotp) : null;
+  const scope = token && token.length < 200 ? await scopeOf(db, token, config.sessionRules) : null;
   request.userId = scope?.userId ?? null;
   request.isCustomers = scope !== null && !scope.isStaff;
   return scope;

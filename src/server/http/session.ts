@@ -2,7 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { type FactorFor, keepToken, noteTokenUse, type SignIn, userOfToken } from "#server/database/tokens/tokens.ts";
+import {
+  keepToken,
+  noteTokenUse,
+  type SessionRules,
+  type SignIn,
+  userOfToken,
+  usualRules,
+} from "#server/database/tokens/tokens.ts";
 
 /** A new token and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -25,9 +32,9 @@ function ignoreUnanswered(error: unknown): void {
 }
 
 /** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
-export async function scopeOf(db: Database, token: string, factorFor: FactorFor = "nobody"): Promise<Scope | null> {
+export async function scopeOf(db: Database, token: string, rules: SessionRules = usualRules): Promise<Scope | null> {
   const hash = tokenHash(token);
-  const user = await userOfToken(db.read, hash, factorFor);
+  const user = await userOfToken(db.read, hash, rules);
   if (!user) return null;
   if (user.stale) await db.write((tx) => noteTokenUse(tx, hash)).catch(ignoreUnanswered);
   return {

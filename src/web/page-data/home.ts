@@ -3,6 +3,7 @@ import { boxesOverview } from "#contract/calls/boxes.ts";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { listImports } from "#contract/calls/imports.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
 import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { Wanted } from "./ask.ts";
@@ -18,5 +19,6 @@ export const home: Wanted = ({ isStaff }) =>
         queryFor(worklist),
         queryFor(backupState),
         queryFor(listProcedureChanges),
+        queryFor(listSessions),
       ]
-    : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } })];
+    : [queryFor(deliveryPlan), queryFor(listImports, { query: { limit: 1 } }), queryFor(listSessions)];

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { logout } from "#contract/calls/session.ts";
 import { Api } from "./api.ts";
 import { spentBy } from "#test/support/cost/spent.ts";
 import { KeptPage } from "./kept-page.ts";
@@ -102,7 +103,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { base: origin, token, user } = fresh ?? (await (who === "customer" ? customerUser : staff).stayProved());
     const entries = { token, user: String(user) };
     const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
-    return use({ cookies: [], origins: [{ origin, localStorage }] });
+    await use({ cookies: [], origins: [{ origin, localStorage }] });
+    await fresh?.call(logout, {}).catch(() => undefined); // a user has twenty sessions; the test may have ended it
   },
   failures: [
     async ({ context }, use) => {

@@ -5,7 +5,7 @@ import { newToken } from "#server/http/session.ts";
 import { storesIn } from "#server/storage/stores.ts";
 import { factories } from "#test/support/factories.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { keepToken, userOfToken } from "./tokens.ts";
+import { keepToken, userOfToken, usualRules } from "./tokens.ts";
 
 const { db } = await testDatabase();
 const a = factories(db, storesIn(tmpdir()).pictures); // of which nobody here has any
@@ -34,7 +34,7 @@ test("who comes while tokens are looked up is looked up together with the others
   for (let count = 0; count < 12; count++) people.push(await signedIn());
   const { reader, asked, open } = slowReader();
   const answers = [...people, { id: undefined, hash: newToken().hash }].map(async ({ id, hash }) => {
-    expect((await userOfToken(reader, hash, "nobody"))?.id).toBe(id);
+    expect((await userOfToken(reader, hash, usualRules))?.id).toBe(id);
   });
   open();
   await Promise.all(answers);
@@ -44,9 +44,9 @@ test("who comes while tokens are looked up is looked up together with the others
 test("who comes after a right was taken away does not have it, however long others have been waiting", async () => {
   const [first, second] = [await signedIn(), await signedIn()];
   const { reader, open } = slowReader();
-  const waiting = userOfToken(reader, first.hash, "nobody");
+  const waiting = userOfToken(reader, first.hash, usualRules);
   await db.write((tx) => tx.deleteFrom("tokens").where("hash", "in", [first.hash, second.hash]).execute());
-  const late = userOfToken(reader, second.hash, "nobody");
+  const late = userOfToken(reader, second.hash, usualRules);
   open();
   expect([await waiting, await late]).toEqual([undefined, undefined]);
 });
@@ -54,8 +54,8 @@ test("who comes after a right was taken away does not have it, however long othe
 test("a statement that hangs keeps only those waiting who are in it", async () => {
   const [first, second] = [await signedIn(), await signedIn()];
   const { reader, open } = slowReader();
-  const hanging = userOfToken(reader, first.hash, "nobody");
-  expect((await userOfToken(reader, second.hash, "nobody"))?.id).toBe(second.id);
+  const hanging = userOfToken(reader, first.hash, usualRules);
+  expect((await userOfToken(reader, second.hash, usualRules))?.id).toBe(second.id);
   open();
   expect((await hanging)?.id).toBe(first.id);
 });

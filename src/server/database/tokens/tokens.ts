@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { confirmedMinutes } from "#rules/users.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
@@ -19,9 +19,41 @@ export interface TokenUser {
   readonly customers: readonly string[];
 }
 
-/** A token ends when it was not used for 30 days, and 90 days after the sign-in (product 8). */
-export const isLiving = "used > now() - interval '30 days' and created > now() - interval '90 days'";
+/** A token ends when it was not used for 30 days, and 90 days after the sign-in (product 8), whatever else is set. */
+const isLiving = "used > now() - interval '30 days' and created > now() - interval '90 days'";
 const isStale = "used < now() - interval '1 hour'"; // so that reading writes once an hour at most
+
+/** Minutes, of staff and of customers' users. */
+export interface ByRole {
+  readonly staff: number;
+  readonly others: number;
+}
+
+/** Who must have a second factor. */
+export type FactorFor = "nobody" | "staff" | "all";
+
+/** What an operator has set of sessions: they end after that time without use, and that long after the sign-in. */
+export interface SessionRules {
+  readonly factorFor: FactorFor;
+  readonly idle: ByRole;
+  readonly longest: ByRole;
+}
+
+const day = 24 * 60;
+export const usualRules: SessionRules = {
+  factorFor: "nobody",
+  idle: { staff: 30 * day, others: 30 * day },
+  longest: { staff: 90 * day, others: 90 * day },
+};
+
+/** Whether a token `t` of the user `u` lives by the rules whose minutes are these parameters. */
+const livesBy = (staffIdle: string, idle: string, staffLongest: string, longest: string) => `
+  ${isLiving.replaceAll(/used|created/g, "t.$&")}
+  and t.used > now() - make_interval(mins => case when u.is_staff then ${staffIdle}::int else ${idle}::int end)
+  and t.created > now() - make_interval(mins => case when u.is_staff then ${staffLongest}::int else ${longest}::int end)`;
+
+const minutesOf = ({ idle, longest }: SessionRules) =>
+  [idle.staff, idle.others, longest.staff, longest.others] as const;
 
 const usersOfLivingTokens = `
   select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.init_password, t.${isStale} as stale,
@@ -29,29 +61,37 @@ const usersOfLivingTokens = `
     case when $2 = 'all' or $2 = 'staff' and u.is_staff
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
-  from (select * from tokens where hash = any($1) and ${isLiving}) t join users u on u.id = t.user_id
-  where u.active`;
+  from (select * from tokens where hash = any($1)) t join users u on u.id = t.user_id
+  where u.active and ${livesBy("$3", "$4", "$5", "$6")}`;
 
-/** Who must have a second factor. */
-export type FactorFor = "nobody" | "staff" | "all";
+const desks = new WeakMap<Reader, Map<SessionRules, Desk<TokenUser>>>();
 
-const desks = new WeakMap<Reader, Map<FactorFor, Desk<TokenUser>>>();
-
-function deskOf(db: Reader, factorFor: FactorFor): Desk<TokenUser> {
-  const ofDb = desks.get(db) ?? new Map<FactorFor, Desk<TokenUser>>();
+function deskOf(db: Reader, rules: SessionRules): Desk<TokenUser> {
+  const ofDb = desks.get(db) ?? new Map<SessionRules, Desk<TokenUser>>();
   desks.set(db, ofDb);
   const desk =
-    ofDb.get(factorFor) ??
+    ofDb.get(rules) ??
     new Desk<TokenUser>((hashes) =>
-      db.list<TokenUser & { readonly hash: Buffer }>("users-of-tokens", usersOfLivingTokens, [hashes, factorFor]),
+      db.list<TokenUser & { readonly hash: Buffer }>("users-of-tokens", usersOfLivingTokens, [
+        hashes,
+        rules.factorFor,
+        ...minutesOf(rules),
+      ]),
     );
-  ofDb.set(factorFor, desk);
+  ofDb.set(rules, desk);
   return desk;
 }
 
+/** The living tokens of a user as `t`, for a query of its own, to stand behind `from`. */
+export function livingTokens(userId: number, rules: SessionRules): RawBuilder<unknown> {
+  const [staffIdle, idle, staffLongest, longest] = minutesOf(rules);
+  const lives = sql.raw(livesBy(`${staffIdle}`, `${idle}`, `${staffLongest}`, `${longest}`));
+  return sql`(select t.* from tokens t join users u on u.id = t.user_id where t.user_id = ${userId} and ${lives}) t`;
+}
+
 /** The user of a living token; undefined where it is dead or unknown. The one query without a scope: it is what scopes are made from. */
-export function userOfToken(db: Reader, hash: Buffer, factorFor: FactorFor): Promise<TokenUser | undefined> {
-  return deskOf(db, factorFor).ask(hash);
+export function userOfToken(db: Reader, hash: Buffer, rules: SessionRules): Promise<TokenUser | undefined> {
+  return deskOf(db, rules).ask(hash);
 }
 
 /** Notes that a stale token is used now; many calls at once note it once. */
@@ -72,6 +112,8 @@ export interface SignIn {
   readonly address: string;
   /** What their program calls itself. */
   readonly agent: string;
+  /** Whether they have signed in before, and never from there. */
+  readonly isNew?: boolean;
 }
 
 const agentLength = 400; // characters; what tells browsers apart stands in the first hundred
@@ -79,11 +121,20 @@ const agentLength = 400; // characters; what tells browsers apart stands in the 
 /** Keeps a new token of a user, whose dead ones go. */
 export async function keepToken(tx: Transaction, hash: Buffer, userId: number, from: SignIn): Promise<void> {
   await tx.deleteFrom("tokens").where("user_id", "=", userId).where(isDead).execute();
-  const { address, agent } = from;
+  const { address, agent, isNew = false } = from;
   await tx
     .insertInto("tokens")
-    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength) })
+    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength), is_new: isNew })
     .execute();
+}
+
+const mostSessions = 20; // of one user
+
+/** Ends the sessions of a user that were not used for the longest time, but for twenty: whoever signs in for each call leaves no more open doors. */
+export async function endOldest(tx: Transaction, userId: number): Promise<void> {
+  await sql`
+    delete from tokens where hash in (
+      select hash from tokens where user_id = ${userId} order by used desc, id offset ${mostSessions})`.execute(tx);
 }
 
 const isDead = sql<boolean>`not (${sql.raw(isLiving)})`;

@@ -10,6 +10,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
+import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { carryOutTry } from "#server/http/passwords/password-tries.ts";
@@ -41,9 +42,11 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
     if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
     return db.write(async (tx) => {
       await noteLogin(tx, user);
-      await rememberAddress(tx, user.id, address);
+      const isNew = await rememberAddress(tx, user.id, address);
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
-      return { token: await openSession(tx, user.id, from), user: user.id };
+      const token = await openSession(tx, user.id, { ...from, isNew });
+      await endOldest(tx, user.id);
+      return { token, user: user.id };
     });
   });
 }
@@ -129,6 +132,13 @@ export async function endSession(
   if ((await session.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
   const object = userId === actor.userId ? undefined : (["user", userId] as const);
   await record(tx, actor, { kind: AuditKind.sessionsEnded, object, meta: { amount: 1 } });
+}
+
+/** Somebody says that they have opened all their sessions: from one that nobody asks about, or whoever has come in would say so. */
+export async function knowSessions(tx: Transaction, userId: number, token: string): Promise<void> {
+  const own = tx.selectFrom("tokens").select("is_new").where("hash", "=", tokenHash(token));
+  if ((await own.executeTakeFirst())?.is_new !== false) throw refuse(refused.newDevice);
+  await tx.updateTable("tokens").set({ is_new: false }).where("user_id", "=", userId).execute();
 }
 
 /** Ends the sessions of whoever asks, but the one of the token. */

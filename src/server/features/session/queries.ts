@@ -4,7 +4,7 @@ import { deviceOf } from "#rules/access/device.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { isLiving } from "#server/database/tokens/tokens.ts";
+import { livingTokens, type SessionRules } from "#server/database/tokens/tokens.ts";
 import { notFound } from "#server/http/errors.ts";
 import { tokenHash } from "#server/http/session.ts";
 
@@ -12,15 +12,21 @@ const most = 100; // a program that signs in for every call fills no screen
 
 type Row = Omit<Session, "device"> & { readonly agent: string; readonly count: number };
 
+interface Asked {
+  readonly userId: number;
+  readonly token: string;
+  readonly rules: SessionRules;
+}
+
 /**
  * Where a user is signed in, the session of this token first; customer users ask of themselves alone.
  * @throws 404 where there is no such user
  */
-export async function listOfSessions(db: Reader, scope: Scope, userId: number, token: string) {
+export async function listOfSessions(db: Reader, scope: Scope, { userId, token, rules }: Asked) {
   if (!scope.isStaff && userId !== scope.userId) throw notFound();
   const { rows } = await sql<Row>`
-    select id, created, used, address, agent, hash = ${tokenHash(token)} as current, count(*) over () as count
-    from tokens where user_id = ${userId} and ${sql.raw(isLiving)}
+    select id, created, used, address, agent, is_new, hash = ${tokenHash(token)} as current, count(*) over () as count
+    from ${livingTokens(userId, rules)}
     order by hash = ${tokenHash(token)} desc, used desc, id limit ${most}`.execute(db);
   if (rows.length === 0 && !(await isThere(db, userId))) throw notFound();
   const sessions = rows.map(({ agent, count: _count, ...session }) => ({ ...session, device: deviceOf(agent) }));

@@ -6,7 +6,7 @@ import { useCode } from "#server/features/second-factor/mutations.ts";
 import { answer } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { tokenHash } from "#server/http/session.ts";
-import { confirmPassword, endOtherSessions, endSession, login, logout } from "./mutations.ts";
+import { confirmPassword, endOtherSessions, endSession, knowSessions, login, logout } from "./mutations.ts";
 import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
@@ -19,13 +19,20 @@ export const sessionRoutes = [
     else await useCode(db, { userId: scope.userId, address }, body.code, call.now());
     return call.change(async (tx) => ({ confirmed_until: await noteConfirmation(tx, tokenHash(call.token ?? "")) }));
   }),
-  answer(sessions.listSessions, ({ db, scope, token }) => listOfSessions(db.read, scope, scope.userId, token ?? "")),
+  answer(sessions.listSessions, ({ db, scope, token, config }) =>
+    listOfSessions(db.read, scope, { userId: scope.userId, token: token ?? "", rules: config.sessionRules }),
+  ),
   answer(sessions.endSession, ({ change, scope, actor, id }) =>
     change((tx) => endSession(tx, actor, { userId: scope.userId, id })),
   ),
-  answer(sessions.listUserSessions, ({ db, scope, id, token }) => listOfSessions(db.read, scope, id, token ?? "")),
+  answer(sessions.listUserSessions, ({ db, scope, id, token, config }) =>
+    listOfSessions(db.read, scope, { userId: id, token: token ?? "", rules: config.sessionRules }),
+  ),
   answer(sessions.endUserSession, ({ change, actor, ...path }) =>
     change((tx) => endSession(tx, actor, { userId: path.id, id: path.session })),
+  ),
+  answer(sessions.knowSessions, ({ change, scope, token }) =>
+    change((tx) => knowSessions(tx, scope.userId, token ?? "")),
   ),
   answer(sessions.endOtherSessions, ({ change, actor, token }) =>
     change((tx) => endOtherSessions(tx, actor, token ?? "")),

@@ -161,6 +161,7 @@ describe("the sessions of a user", () => {
         address: "127.0.0.1",
         device: "Firefox, Windows",
         current: true,
+        is_new: false,
       });
       expect(results.map(({ current }) => current)).toEqual([true, false, false]);
       expect(results.map(({ device }) => device)).toEqual(["Firefox, Windows", "node", "node"]);

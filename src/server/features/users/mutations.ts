@@ -133,8 +133,12 @@ function refuseManagerOfNobody(manages: boolean | undefined, isStaff: boolean): 
   if (manages && !isStaff) throw badInput({ manages_users: [refused.managerOfNobody] });
 }
 
-/** Two who take each other's rights at the same moment take turns: every staff user is locked. */
-async function refuseLast(tx: Transaction, id: number, changes: Body<typeof EditUser>): Promise<void> {
+/** Two who take each other's rights at the same moment take turns: every staff user is locked. @throws 400 for the last one */
+export async function refuseLast(
+  tx: Transaction,
+  id: number,
+  changes: Pick<Body<typeof EditUser>, "active" | "is_staff">,
+): Promise<void> {
   const staff = await tx
     .selectFrom("users")
     .select(["id", "manages_users"])

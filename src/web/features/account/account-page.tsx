@@ -3,6 +3,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { RecordSection } from "./record-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 /** How somebody signs in, and where they are signed in. */
@@ -28,6 +29,7 @@ export default function AccountPage() {
       <div data-screen-only className="max-w-4xl">
         <SessionsSection />
         <ExportSection />
+        {!isRequired && <RecordSection user={user} />}
         <p className="mt-6 text-muted">
           <a className="text-link" href="/licences.txt" target="_blank" rel="noreferrer">
             Lizenzen der verwendeten Programme

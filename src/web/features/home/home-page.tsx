@@ -3,10 +3,12 @@ import { backupState } from "#contract/calls/backups.ts";
 import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { listImports } from "#contract/calls/imports.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
 import { showUserName } from "#rules/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ProcedureChanges } from "#web/features/batches/procedure-changes-section.tsx";
+import { NewDevices } from "#web/features/account/new-devices-section.tsx";
 import { PasswordSection } from "#web/features/account/password-section.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
@@ -34,10 +36,12 @@ function Desk({ isStaff }: { isStaff: boolean }) {
   const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: isStaff });
   const plan = useQuery({ ...queryFor(deliveryPlan), enabled: !isStaff });
   const imports = useQuery({ ...queryFor(listImports, { query: { limit: 1 } }), enabled: !isStaff });
+  const sessions = useQuery(queryFor(listSessions));
   // what comes above would push down what stands there
-  if ([backups, changes, plan, imports].some(({ isLoading }) => isLoading)) return null;
+  if ([backups, changes, plan, imports, sessions].some(({ isLoading }) => isLoading)) return null;
   return (
     <>
+      <NewDevices />
       {backup?.stale && <BackupNotice taken={backup.taken} />}
       {backup?.plain && <PlainNotice />}
       {isStaff && <ProcedureChanges />}

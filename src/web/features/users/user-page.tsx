@@ -10,6 +10,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
+import { RecordSection } from "#web/features/account/record-section.tsx";
 import { SessionsSection, UserSessionsSection } from "#web/features/account/sessions-section.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
@@ -51,7 +52,8 @@ const badgesOf = ({ is_staff, active }: User) => (
 
 function UserParts({ user }: { user: User }) {
   const [reset, setReset] = useState<NewUser | null>(null);
-  const isOwn = useSession().user?.id === user.id;
+  const me = useSession().user;
+  const isOwn = me?.id === user.id;
   return (
     <>
       <Facts>
@@ -71,6 +73,7 @@ function UserParts({ user }: { user: User }) {
       <UserRights user={user} />
       <div className="max-w-4xl">{isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />}</div>
       <UserAccount user={user} onReset={setReset} />
+      {me?.manages_users && !isOwn && <RecordSection user={user} />}
     </>
   );
 }

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { auditSentence, type AuditMeta } from "#rules/audit/audit.ts";
+import { deviceOf } from "#rules/access/device.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+const mostEntries = 10_000; // of the audit trail, the newest
+
+/** What a table has of a user, as rows of JSON. */
+const rowsOf = (columns: string, from: string, order: string) =>
+  `coalesce((select json_agg(row_to_json(r)) from (select ${columns} from ${from} where user_id = u.id order by ${order}) r), '[]')`;
+
+const about = `
+  select u.id, u.email, u.first_name, u.last_name, u.gender, u.phone1, u.phone2, u.is_staff, u.manages_users, u.active, u.created, u.last_login,
+    u.init_password, u.password_since, (select confirmed from second_factors where user_id = u.id) as second_factor_since,
+    ${rowsOf("created, used, address, agent, confirmed_at", "tokens", "created")} as sessions,
+    ${rowsOf("address, used", "known_addresses", "used")} as known_addresses,
+    ${rowsOf("list, name, search, created", "saved_views", "created")} as views,
+    ${rowsOf("what, at", "access_given", "at")} as access_given,
+    ${rowsOf(
+      "c.code, c.name, may_order, may_store, may_manage, may_approve_destruction",
+      "customer_users join customers c on c.id = customer_id",
+      "c.code",
+    )} as customers
+  from users u where u.id = `;
+
+interface Entry {
+  readonly at: string;
+  readonly kind: number;
+  readonly meta: AuditMeta | null;
+  readonly address: string | null;
+  readonly by_themselves: boolean;
+}
+
+/** All that is kept about a user: of others only for whoever manages users. @throws 404 */
+export async function recordOf(db: Reader, scope: Scope, id: number): Promise<object> {
+  if (id !== scope.userId && !scope.managesUsers) throw notFound();
+  const { rows } = await sql<{ sessions: { agent: string }[] }>`${sql.raw(about)}${id}`.execute(db);
+  const [user] = rows;
+  if (!user) throw notFound();
+  const entries = await sql<Entry>`
+    select at, kind, meta, case when user_id = ${id} then address end as address, user_id is not distinct from ${id} as by_themselves
+    from audit where user_id = ${id} or object = 'user' and object_id = ${id} order by at desc, id desc limit ${mostEntries}`.execute(
+    db,
+  );
+  const deeds = await sql<{ kind: number; count: number; first: string; last: string }>`
+    select kind, count(*)::int as count, min(created) as first, max(created) as last from history where user_id = ${id}
+    group by kind order by kind`.execute(db);
+  return {
+    ...user,
+    sessions: user.sessions.map((session) => ({ ...session, device: deviceOf(session.agent) })),
+    audit: entries.rows.map(({ kind, meta, ...entry }) => ({ ...entry, what: auditSentence(kind, meta) })),
+    box_history: deeds.rows,
+  };
+}
