@@ -9,7 +9,7 @@ import { startEmbedded } from "#server/postgres/embedded.ts";
 import { cutOffLists } from "./box-lists.ts";
 import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
-import { endureLock, endureSlowClients } from "./hindrances.ts";
+import { endureLock, endureSlowClients, endureStandstill } from "./hindrances.ts";
 import { loseAnswers } from "./lost-answers.ts";
 import { askDatabase, call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
@@ -50,6 +50,7 @@ export const cases: readonly Case[] = [
   { name: "a list taken over, cut off", work: cutOffLists },
   { name: "slow clients", work: endureSlowClients },
   { name: "a locked row", work: endureLock },
+  { name: "a database that stands still", work: endureStandstill },
   { name: "power cut", work: cutPower, whyNot: whyNoPower },
   { name: "full disk of the database", work: fillDatabase, whyNot: whyNoDisks },
   { name: "full disk of the pictures", work: fillPictures, whyNot: whyNoDisks },

@@ -91,6 +91,30 @@ export function endureLock({ at }: Stage): Promise<Outcome> {
   });
 }
 
+/** PostgreSQL stands still, as on a frozen disk or a paused machine: whoever asks is told so in time, what needs no database goes on, and afterwards all of it does. */
+export function endureStandstill({ at }: Stage): Promise<Outcome> {
+  const { product } = at;
+  return at.during(async () => {
+    const headers = { authorization: `Token ${await newColleague(product)}` };
+    const stopped = product.family;
+    const start = performance.now();
+    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    try {
+      const asked = ["/api/v1/boxes/", "/api/v1/customers/", "/readyz"].map((path) =>
+        fetch(product.url + path, { headers, signal: AbortSignal.timeout(12_000) }),
+      );
+      if (!(await fetch(`${product.url}/healthz`)).ok) throw new Error("what needs no database does not go on");
+      for (const answer of await Promise.all(asked))
+        if (answer.status !== 503) throw new Error(`it got ${answer.status}`);
+      const told = ((performance.now() - start) / 1000).toFixed(1);
+      for (const pid of stopped) process.kill(pid, "SIGCONT");
+      return `told after ${told} s, the next write ${await at.goesOn(20_000)}`;
+    } finally {
+      for (const pid of stopped) if (product.family.includes(pid)) process.kill(pid, "SIGCONT");
+    }
+  });
+}
+
 /** The token of somebody else on the staff. */
 async function newColleague(product: Product): Promise<string> {
   const db = new Database(product.place, { sizes: { reading: 1, writing: 1 } });
