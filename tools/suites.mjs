@@ -93,7 +93,7 @@ export const suites = {
 /** What makes a run of a suite short, where it is not short by itself. @type {Record<string, string[]>} */
 const short = {
   cluster: ["--short"],
-  leaks: ["--boxes", "1000"],
+  leaks: ["--boxes", "2000"],
   restore: ["--short"],
   image: ["--short"],
   store: ["--short"],
