@@ -94,6 +94,13 @@ export const walls = [
     sentence: "A browser's date field speaks its own language: use DateInput of src/web/ui/form/date-input.tsx.",
   },
   {
+    where: new RegExp(`^src/web/(?!aisle/).*${script}`),
+    // an address with a dot in its last part is a file, and no screen
+    pattern: /<a\b[^>]*\shref=(?:\{\s*)?["'`]\/(?![^"'`\s]*\.\w+["'`])/,
+    sentence:
+      "A screen is linked by TextLink of src/web/ui/button/links.tsx, or the router's Link: they know every address.",
+  },
+  {
     where: new RegExp(`^src/web/.*${script}`),
     except: ["src/web/api/", "src/web/outbox/", "src/web/aisle/sw.ts"],
     pattern:

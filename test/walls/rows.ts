@@ -285,6 +285,12 @@ export const texts: readonly Row[] = [
     says: "Schemas are loaded by the server",
   },
   {
+    forbidden: "a link that no router knows",
+    file: "src/web/features/areas/area-link.tsx",
+    line: `export const Areas = () => (\n  <a\n    className="text-link"\n    href="/stock/areas"\n  >\n    Bereiche\n  </a>\n);`,
+    says: "A screen is linked by TextLink",
+  },
+  {
     forbidden: "a contract file that is not listed",
     file: "src/contract/calls/forgotten.ts",
     line: `export {};`,
