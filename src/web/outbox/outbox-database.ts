@@ -89,14 +89,22 @@ function opening(wanted?: number): Promise<IDBDatabase> {
  * One transaction over all stores; what `work` answers once it is on the disk for good, not only on its way there: a
  * browser that is killed the next moment has kept it. `relaxed` where the server would say the same again.
  */
-export async function write<T>(
-  work: (stores: Stores) => Promise<T>,
-  durability: "strict" | "relaxed" = "strict",
-): Promise<T> {
+export async function write<T>(work: Work<T>, durability: "strict" | "relaxed" = "strict"): Promise<T> {
+  try {
+    return await writeOnce(work, durability);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    opened = undefined; // closed in the middle of it, as where somebody clears the site's data: nothing of it was written
+    return writeOnce(work, durability);
+  }
+}
+type Work<T> = (stores: Stores) => Promise<T>;
+
+async function writeOnce<T>(work: Work<T>, durability: "strict" | "relaxed"): Promise<T> {
   const transaction = await begin("readwrite", { durability });
   const ended = new Promise<void>((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new DOMException("", "AbortError")));
   });
   const [result] = await Promise.all([work(storesOf(transaction)), ended]);
   return result;
