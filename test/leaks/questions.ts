@@ -26,7 +26,7 @@ export interface Extent {
 export const newcomer = "Neuankömmling";
 
 /**
- * Not crawled: they answer something random, end own sessions, save what is the caller's alone, or want a password and soon refuse
+ * Not crawled: they answer something random, end own sessions, save what is the caller's alone, tell of the caller's own calls, or want a password and soon refuse
  * whoever says a wrong one. None says anything about anybody's things.
  */
 export const notAsked: ReadonlySet<string> = new Set([
@@ -34,6 +34,8 @@ export const notAsked: ReadonlySet<string> = new Set([
   "logout",
   "confirmSession",
   "endOtherSessions",
+  "knowSessions",
+  "recordOfUser",
   "saveView",
   "beginSecondFactor",
   "confirmSecondFactor",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { auditSentence, type AuditMeta } from "#rules/audit/audit.ts";
 import { deviceOf } from "#rules/access/device.ts";
 import type { Reader } from "#server/database/database.ts";
-import type { Scope } from "#server/database/scope.ts";
+import { ownRowsOf, type Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 const mostEntries = 10_000; // of the audit trail, the newest
@@ -33,6 +33,14 @@ interface Entry {
   readonly by_themselves: boolean;
 }
 
+/** What the history says, of their own customers' boxes to whoever sees no others: how long it takes must not tell how much others have. */
+function entriesOf(scope: Scope) {
+  if (scope.isStaff) return sql`history`;
+  return sql`(
+    select h.* from ${ownRowsOf("boxes", "id", scope.customerIds, "b")}
+    cross join lateral (select kind, created, user_id from history where box_id = b.id offset 0) h) h`;
+}
+
 /** All that is kept about a user: of others only for whoever manages users. @throws 404 */
 export async function recordOf(db: Reader, scope: Scope, id: number): Promise<object> {
   if (id !== scope.userId && !scope.managesUsers) throw notFound();
@@ -41,12 +49,12 @@ export async function recordOf(db: Reader, scope: Scope, id: number): Promise<ob
   if (!user) throw notFound();
   const entries = await sql<Entry>`
     select at, kind, meta, case when user_id = ${id} then address end as address, user_id is not distinct from ${id} as by_themselves
-    from audit where user_id = ${id} or object = 'user' and object_id = ${id} order by at desc, id desc limit ${mostEntries}`.execute(
+    from audit where ${scope.isStaff ? sql`user_id = ${id} or object = 'user' and object_id = ${id}` : sql`user_id = ${id}`} order by at desc, id desc limit ${mostEntries}`.execute(
     db,
   );
   const deeds = await sql<{ kind: number; count: number; first: string; last: string }>`
-    select kind, count(*)::int as count, min(created) as first, max(created) as last from history where user_id = ${id}
-    group by kind order by kind`.execute(db);
+    select kind, count(*)::int as count, min(created) as first, max(created) as last from ${entriesOf(scope)}
+    where user_id = ${id} group by kind order by kind`.execute(db);
   return {
     ...user,
     sessions: user.sessions.map((session) => ({ ...session, device: deviceOf(session.agent) })),

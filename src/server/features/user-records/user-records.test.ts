@@ -73,6 +73,22 @@ describe("what is kept about a user", () => {
   });
 });
 
+test("of a customer's user it counts what they did with boxes that they still see", async () => {
+  const [customer, other] = [await a.customer(), await a.customer()];
+  const user = await a.user({ customers: [customer] });
+  for (const owner of [customer, other]) {
+    const { id } = await a.box({ owner });
+    await db.write((tx) =>
+      sql`insert into history (box_id, seq, kind, user_id) select ${id}, max(seq) + 1, min(kind), ${user.id} from history where box_id = ${id}`.execute(
+        tx,
+      ),
+    );
+  }
+  const own = (await recordOf(await server.as(user), user.id)).said["box_history"];
+  expect(own).toMatchObject([{ count: 1 }]);
+  expect((await recordOf(await server.asStaff(), user.id)).said["box_history"]).toMatchObject([{ count: 2 }]);
+});
+
 describe("a user who is forgotten", () => {
   const forget = (id: number) => db.write((tx) => forgetUser(tx, atTheMachine, id));
   /** How many rows of which tables say one of these words. */
