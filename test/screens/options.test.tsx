@@ -112,7 +112,7 @@ describe("a delivery option", () => {
     await expect.element(notice("Lieferoption aktualisiert")).toBeVisible();
     await expect.element(button("Hinzufügen")).toBeVisible();
     const path = "/api/v1/deliveries/options/1/";
-    expect(server.asked(editDeliveryOption)).toEqual([{ path, query: {}, body: { days: "5", price: "9.99" } }]);
+    expect(server.asked(editDeliveryOption)).toMatchObject([{ path, query: {}, body: { days: "5", price: "9.99" } }]);
     await expect.element(options).toMatchTextContent("9,99 €");
   });
 });
