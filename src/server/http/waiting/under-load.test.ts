@@ -116,7 +116,7 @@ test("a server that does not reach its database says when to ask again", async (
 
 describe("a flood of one user that waits for the database leaves the others a connection:", () => {
   // the package of a ticket is made without the database, and who reads users or customers is not kept waiting here
-  const others = new Set(["appPackage", "sheetOfUsers", "sheetOfCustomers"]);
+  const others = new Set(["appPackage", "sheetOfUsers", "sheetOfCustomers", "recordOfUser"]);
   const heavy = calls.filter(
     ([name, { reply, multipart }]) => (multipart || typeof reply === "string") && !others.has(name),
   );
