@@ -70,7 +70,7 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/(rules|contract|server|web)/.*${script}`),
-    except: ["src/web/ui/berlin-time.ts", "src/web/features/rows/scan-list.tsx"],
+    except: ["src/web/features/rows/scan-list.tsx"],
     pattern: readersZone,
     sentence:
       "The zone of the computer that it runs on: business days belong in src/rules/dates.ts, what a reader is shown in src/web/ui/berlin-time.ts.",

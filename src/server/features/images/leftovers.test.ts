@@ -50,7 +50,7 @@ async function check(): Promise<{ findings: number; left: Proof | undefined }> {
   const said: Proof[] = [];
   const disk = { pictures: store, deep: true, now: new Date() };
   const findings = await runChecks(db, (proof) => said.push(proof), disk);
-  return { findings: findings.length, left: said.find(({ warning }) => warning) };
+  return { findings: findings.length, left: said.find(({ warning }) => warning === "left") };
 }
 
 test("what a kill leaves behind is a warning of check, gone after an hour, and no picture goes with it", async () => {

@@ -6,14 +6,14 @@ import { Queues } from "./queues.ts";
 const patience = 3_000;
 
 interface ChangesBox {
-  readonly route: { readonly path: string; readonly writes: boolean };
+  readonly route: { readonly path: string; readonly writes: boolean; readonly multipart?: string | undefined };
   readonly id: number;
   readonly body: unknown;
 }
 
 /** The box that a call changes, as the call names it: by its id, or by its code. Null where it names none, or several. */
 function boxOf({ route, id, body }: ChangesBox): string | null {
-  if (!route.writes) return null;
+  if (!route.writes || route.multipart) return null; // who brings a file waits for where it lies, and holds no connection
   if (route.path.startsWith("/boxes/{id}/")) return `id ${id}`;
   const { box_id: boxId, code } = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   if (typeof boxId === "number") return `id ${boxId}`;
