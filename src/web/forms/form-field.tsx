@@ -21,16 +21,15 @@ const mostNamed = 10; // letters
 
 /** A field of a form with its label, what is wrong with it, and what of it no document can draw. */
 export function FormField<const Name extends string>({ of, name, children, ...field }: FormFieldProps<Name>) {
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(""); // a text, so that typing draws nothing anew while it stays the same
   const registered = of.register(name);
   const onChange: typeof registered.onChange = (event) => {
     const { type, value } = event.target as HTMLInputElement;
-    setMissing(type === "password" ? [] : missingOnPaper(value));
+    setMissing(type === "password" ? "" : missingOnPaper(value).slice(0, mostNamed).join(" "));
     return registered.onChange(event);
   };
   const bound = { ...registered, onChange };
-  const hint =
-    missing.length > 0 ? `Auf Papier ein leeres Kästchen: ${missing.slice(0, mostNamed).join(" ")}` : field.hint;
+  const hint = missing === "" ? field.hint : `Auf Papier ein leeres Kästchen: ${missing}`;
   return (
     <Field {...field} hint={hint} error={of.errors[name]?.message}>
       {children ? children(bound) : <TextInput autoComplete="off" {...bound} />}

@@ -8,6 +8,7 @@ import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { CodeField } from "./code-field.tsx";
 import { FormField } from "./form-field.tsx";
 import { useSend } from "./use-send.ts";
 
@@ -53,17 +54,7 @@ export function OwnPasswordDialog<Answer>(props: OwnPasswordDialogProps<Answer>)
         <FormField of={form} name="own_password" label="Ihr Passwort" required>
           {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
         </FormField>
-        {withCode && (
-          <FormField
-            of={form}
-            name="code"
-            label="Code"
-            required
-            hint="sechsstellig aus der App, oder ein Wiederherstellungscode"
-          >
-            {(bound) => <TextInput className="tabular-nums" autoComplete="one-time-code" {...bound} />}
-          </FormField>
-        )}
+        {withCode && <CodeField of={form} />}
         {form.failure && <ErrorState error={form.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Abbrechen</Button>

@@ -6,6 +6,7 @@ import type { User } from "#contract/schemas/users.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { confirmedMinutes } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
+import { CodeField } from "#web/forms/code-field.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -41,15 +42,7 @@ export function IdentityQuestion({ user, onProved, onClose }: IdentityQuestionPr
           haben, bleibt stehen.
         </p>
         {isCode ? (
-          <FormField
-            of={form}
-            name="code"
-            label="Code"
-            required
-            hint="sechsstellig aus der App, oder ein Wiederherstellungscode"
-          >
-            {(bound) => <TextInput className="tabular-nums" autoComplete="one-time-code" {...bound} />}
-          </FormField>
+          <CodeField of={form} />
         ) : (
           <FormField of={form} name="own_password" label="Ihr Passwort" required>
             {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
