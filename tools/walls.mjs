@@ -128,7 +128,7 @@ export const walls = [
       "Schemas are loaded by the server: import their types only. A call is in src/contract/calls, a field's rule for a form in src/contract/fields, a number in src/contract/limits.ts.",
   },
   {
-    where: new RegExp(`^(src|test|bench|tools)/.*${script}`),
+    where: /^(src|test|bench|tools)\/.*\.(mjs|tsx?)$/,
     except: ["test/walls/rows.ts"],
     pattern: /readFile(Sync)?\([^)]*src\/web\/(routes|router)\b/,
     sentence: 'The routes are a table, which says more than its text: import { routes } from "#web/routes.ts".',

@@ -76,7 +76,7 @@ type RoutesOf<Rows extends readonly { readonly path: string }[]> = {
   [Key in keyof Rows]: RouteAt<Rows[Key]["path"], Rows[Key] extends { search: infer Search } ? Search : undefined>;
 };
 
-/** With the types of their addresses, by which every link is checked: in a list of many they are lost. */
+/** With the types of their addresses, by which every link is checked: `map` loses them. */
 const children = [...routes.map(routeOf), ...redirects.map(redirectOf)] as unknown as [
   ...RoutesOf<typeof routes>,
   ...RoutesOf<typeof redirects>,
